@@ -1,0 +1,441 @@
+"""A scene as HTML text: the menu, and the table as a dictionary of regions.
+
+The regions' ids are fixed; the session sends those that changed. Every element that lasts has an
+id, so that the page can be morphed and things can be seen to move. Whatever can be pressed is a
+button that names its verb in ``data-do`` and its object in ``data-arg``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+
+from scala40.cards import Card, card
+
+from .faces import SPRITE, Text, face, name
+from .scene import (
+    Action,
+    Choice,
+    HandCard,
+    MenuScene,
+    Notice,
+    PresetChoice,
+    Question,
+    ScoreRow,
+    ScoreSheet,
+    Seat,
+    Staged,
+    TableMeld,
+    TableScene,
+)
+
+_FORTY = tuple(card(text) for text in ("TH", "JH", "QH", "KH"))  # a run worth exactly 40
+_PEEK = 5  # how many discards show on the pile
+
+
+def table_skeleton(t: Text) -> str:
+    """The table with its regions empty, put into ``#app`` once when a match begins."""
+    return (
+        f"{SPRITE}"
+        '<div class="table">'
+        '<header id="heading"></header>'
+        f'<section id="opponents" aria-label="{escape(t("Opponents"))}"></section>'
+        f'<section id="centre" aria-label="{escape(t("Stock and discard pile"))}"></section>'
+        f'<section id="melds" aria-label="{escape(t("Melds on the table"))}"></section>'
+        f'<section id="staged" aria-label="{escape(t("Melds put together"))}"></section>'
+        f'<section id="prompt" aria-label="{escape(t("What to do"))}"></section>'
+        f'<section id="hand" aria-label="{escape(t("Your hand"))}"></section>'
+        f'<section id="actions" aria-label="{escape(t("Actions"))}"></section>'
+        f'<aside id="history" popover aria-labelledby="history-title">'
+        f'<h2 id="history-title">{escape(t("This hand"))}</h2><ol id="log"></ol></aside>'
+        "</div>"
+        '<div id="overlay"></div>'
+    )
+
+
+def table(scene: TableScene, t: Text) -> dict[str, str]:
+    """The inner HTML of every region of the table, by the region's id."""
+    return {
+        "heading": _heading(scene, t),
+        "opponents": "".join(_seat(seat, t) for seat in scene.opponents),
+        "centre": _stock(scene, t) + _discard(scene, t),
+        "melds": _melds(scene.melds, t),
+        "staged": _staged(scene, t),
+        "prompt": _prompt(scene, t),
+        "hand": "".join(_hand_card(held, t) for held in scene.hand),
+        "actions": "".join(_button(action, "do") for action in scene.actions),
+        "overlay": _overlay(scene, t),
+        "log": "".join(
+            f'<li id="log-{number}">{escape(line)}</li>'
+            for number, line in reversed(tuple(enumerate(scene.log)))
+        ),
+    }
+
+
+# Small parts
+
+
+def _aside(text: str) -> str:
+    """Text for those who listen."""
+    return f'<span class="aside">{escape(text)}</span>'
+
+
+def _names(shown: Iterable[Card], t: Text) -> str:
+    return ", ".join(name(each, t) for each in shown)
+
+
+def _press(
+    verb: str, key: str, inside: str, *, arg: str = "", classes: str = "", more: str = ""
+) -> str:
+    """Something to press. ``key`` is its id, ``more`` further attributes."""
+    arg = f' data-arg="{escape(arg)}"' if arg else ""
+    return (
+        f'<button type="button" class="{classes}" id="{escape(key)}"'
+        f' data-do="{escape(verb)}"{arg}{more}>{inside}</button>'
+    )
+
+
+def _classes(*always: str, **when: bool) -> str:
+    return " ".join((*always, *(word for word, holds in when.items() if holds)))
+
+
+def _button(action: Action, place: str) -> str:
+    greyed = f' aria-disabled="true" title="{escape(action.why)}"'
+    return _press(
+        action.verb,
+        f"{place}-{action.verb}{action.arg}",
+        escape(action.label),
+        arg=action.arg,
+        classes=_classes("action", primary=action.primary),
+        more="" if action.enabled else greyed,
+    )
+
+
+def _spread(shown: Iterable[Card], key: str = "", fresh: tuple[int, ...] = ()) -> str:
+    """Cards that cover each other, each with its left edge free; ``key`` begins their ids."""
+    strips = (
+        f'<span class="{_classes("strip", fresh=place in fresh)}">'
+        f"{face(each, key and f'{key}-{each}')}</span>"
+        for place, each in enumerate(shown)
+    )
+    return f'<span class="spread">{"".join(strips)}</span>'
+
+
+def _notice(notice: Notice | None) -> str:
+    if notice is None:
+        return ""
+    return f'<p class="notice {escape(notice.tone)}" id="notice">{escape(notice.text)}</p>'
+
+
+# The regions of the table
+
+
+def _heading(scene: TableScene, t: Text) -> str:
+    return (
+        f"<h1>{escape(scene.heading)}</h1>"
+        '<button type="button" class="quiet" id="show-log" popovertarget="history">'
+        f"{escape(t('Log'))}</button>"
+        f"{_press('menu', 'show-menu', escape(t('Menu')), classes='quiet')}"
+    )
+
+
+def _seat(seat: Seat, t: Text) -> str:
+    classes = _classes(
+        "seat", acting=seat.acting, opened=seat.opened, dealer=seat.dealer, out=seat.out
+    )
+    count = t("1 card") if seat.cards == 1 else t("{n} cards", n=seat.cards)
+    return (
+        f'<article class="{classes}" id="seat-{seat.seat}">'
+        f'<span class="fan"><b aria-hidden="true">{seat.cards}</b>{_aside(count)}</span>'
+        f"<h2>{escape(seat.name)}</h2>{_standing(seat, t)}"
+        f'<p class="said">{escape(seat.said)}</p></article>'
+    )
+
+
+def _standing(seat: Seat, t: Text) -> str:
+    """A player's total and marks."""
+    points = t("1 point") if seat.total == 1 else t("{n} points", n=seat.total)
+    marks = (
+        (seat.acting, "turn", t("to play")),
+        (seat.opened, "open", t("opened")),
+        (seat.dealer, "deals", t("dealer")),
+        (seat.out, "gone", t("out")),
+    )
+    shown = "".join(
+        f'<span class="mark {kind}" title="{escape(word)}">{_aside(word)}</span>'
+        for holds, kind, word in marks
+        if holds
+    )
+    return (
+        f'<p class="standing"><span class="total" aria-hidden="true">{seat.total}</span>'
+        f"{_aside(points)}{shown}</p>"
+    )
+
+
+def _stock(scene: TableScene, t: Text) -> str:
+    return _press(
+        "draw",
+        "stock",
+        f'<span class="face back"></span>{_count(scene.stock)}'
+        f"{_aside(t('Stock, {n} cards', n=scene.stock))}",
+        classes=_classes("pile", "stock", lit=scene.stock_lit, empty=not scene.stock),
+    )
+
+
+def _count(number: int) -> str:
+    return f'<span class="count" aria-hidden="true">{number}</span>'
+
+
+def _discard(scene: TableScene, t: Text) -> str:
+    """The top of the discard pile, to take; before it the last ones below, to look through."""
+    size = len(scene.discard)
+    if not size:
+        nothing = _aside(t("The discard pile is empty"))
+        return _press("take", "discard", nothing, classes="pile discard empty")
+    top = scene.discard[-1]
+    peek = "".join(
+        f'<span class="strip">{face(scene.discard[place], f"d-{place}")}</span>'
+        for place in range(max(0, size - _PEEK), size - 1)
+    )
+    look = _aside(t("Look through the discard pile, {n} cards", n=size))
+    take = face(top, f"d-{size - 1}") + _aside(t("Discard pile: {card}", card=name(top, t)))
+    classes = _classes("pile", "discard", lit=scene.discard_lit)
+    return (
+        f"{_press('pile', 'look', peek + _count(size) + look, classes='peek')}"
+        f"{_press('take', 'discard', take, classes=classes)}"
+    )
+
+
+def _melds(melds: tuple[TableMeld, ...], t: Text) -> str:
+    if not melds:
+        return (
+            f'<p class="emblem"><span aria-hidden="true">Scala 40</span>'
+            f"{escape(t('No melds on the table yet'))}</p>"
+        )
+    return "".join(_meld(meld, t) for meld in melds)
+
+
+def _meld(meld: TableMeld, t: Text) -> str:
+    key, cards = f"T{meld.number}", _names(meld.cards, t)
+    spoken = t("{owner}: {cards}, {n} points", owner=meld.owner, cards=cards, n=meld.points)
+    return _press(
+        "meld",
+        key,
+        f"{_spread(meld.cards, key, meld.fresh)}{_owner(meld.owner, meld.points)}{_aside(spoken)}",
+        arg=str(meld.number),
+        classes=_classes("meld", mine=meld.mine, lit=meld.lit),
+    )
+
+
+def _owner(owner: str, points: int) -> str:
+    return f'<span class="owner" aria-hidden="true">{escape(owner)} <b>{points}</b></span>'
+
+
+def _staged(scene: TableScene, t: Text) -> str:
+    if not scene.staged:
+        return ""
+    melds = "".join(_staged_meld(staged, t) for staged in scene.staged)
+    return f'<p class="sum">{_ring(scene)}<b>{escape(scene.staged_text)}</b></p>{melds}'
+
+
+def _ring(scene: TableScene) -> str:
+    """How far the staged melds reach towards the opening, as a ring that fills."""
+    goal = scene.staged_goal
+    if not goal:
+        return ""
+    reached = min(goal, sum(staged.points for staged in scene.staged))
+    return (
+        f'<svg class="{_classes("ring", full=reached == goal)}" viewBox="0 0 24 24"'
+        ' aria-hidden="true"><circle cx="12" cy="12" r="9"/><circle cx="12" cy="12" r="9"'
+        f' pathLength="{goal}" stroke-dasharray="{reached} {goal}"/></svg>'
+    )
+
+
+def _staged_meld(staged: Staged, t: Text) -> str:
+    key, cards = f"staged-{staged.index}", _names(staged.cards, t)
+    spoken = t("Take back {cards}, {n} points", cards=cards, n=staged.points)
+    return _press(
+        "unstage",
+        key,
+        f"{_spread(staged.cards, key)}{_owner('', staged.points)}{_aside(spoken)}",
+        arg=str(staged.index),
+        classes="meld dashed",
+    )
+
+
+def _prompt(scene: TableScene, t: Text) -> str:
+    me = scene.me
+    classes = _classes("seat", "me", acting=me.acting, opened=me.opened, out=me.out)
+    spoken = f'<p class="say">{escape(scene.prompt)}</p>' if scene.prompt else ""
+    return (
+        f'<div class="{classes}" id="seat-{me.seat}">'
+        f"<h2>{escape(me.name)}</h2>{_standing(me, t)}</div>"
+        f'<div class="words">{_notice(scene.notice)}{spoken}</div>'
+    )
+
+
+def _hand_card(held: HandCard, t: Text) -> str:
+    spoken = name(held.card, t)
+    if held.fresh:
+        spoken = t("{card}, new", card=spoken)
+    if held.chosen:
+        spoken = t("{card}, chosen", card=spoken)
+    return _press(
+        "card",
+        f"h-{held.key}",
+        face(held.card) + _aside(spoken),
+        arg=held.key,
+        classes=_classes("held", fresh=held.fresh),
+        more=f' aria-pressed="{"true" if held.chosen else "false"}"',
+    )
+
+
+# What lies over the table
+
+
+def _overlay(scene: TableScene, t: Text) -> str:
+    if scene.menu_open:
+        return _leave(t)
+    if scene.question is not None:
+        return _question(scene.question, t)
+    if scene.sheet is not None:
+        return _sheet(scene.sheet, t)
+    return _pile(scene.discard, t) if scene.pile_open else ""
+
+
+def _dialog(kind: str, title: str, body: str, buttons: str) -> str:
+    return (
+        f'<div class="scrim" id="over-{kind}"><section class="dialog {kind}" role="dialog"'
+        f' aria-modal="true" aria-labelledby="{kind}-title" tabindex="-1">'
+        f'<h2 id="{kind}-title">{escape(title)}</h2>{body}<div class="row">{buttons}</div>'
+        "</section></div>"
+    )
+
+
+def _leave(t: Text) -> str:
+    buttons = (
+        Action("stay", t("Stay at the table"), primary=True),
+        Action("leave", t("Leave the match")),
+    )
+    return _dialog(
+        "leave",
+        t("Leave this match?"),
+        f"<p>{escape(t('The match will be lost.'))}</p>",
+        "".join(_button(action, "leave") for action in buttons),
+    )
+
+
+def _question(question: Question, t: Text) -> str:
+    choices = "".join(_choice(choice) for choice in question.choices)
+    return _dialog(
+        "question",
+        question.title,
+        f'<div class="choices">{choices}</div>',
+        _button(Action("cancel", t("Cancel")), "question"),
+    )
+
+
+def _choice(choice: Choice) -> str:
+    key = f"answer-{choice.index}"
+    cards = _spread(choice.cards, key) if choice.cards else ""
+    return _press(
+        "answer",
+        key,
+        f"{cards}<span>{escape(choice.label)}</span>",
+        arg=str(choice.index),
+        classes="choice",
+    )
+
+
+def _pile(discard: tuple[Card, ...], t: Text) -> str:
+    newest_first = "".join(
+        f"<li>{face(each, f'look-{place}')}{_aside(name(each, t))}</li>"
+        for place, each in reversed(tuple(enumerate(discard)))
+    )
+    return _dialog(
+        "look-through",
+        t("Discard pile, the newest first"),
+        f'<ol class="laid-out">{newest_first}</ol>',
+        _button(Action("pile", t("Close"), primary=True), "look-through"),
+    )
+
+
+def _sheet(sheet: ScoreSheet, t: Text) -> str:
+    rows = "".join(_score(row, t) for row in sheet.rows)
+    return _dialog(
+        "sheet",
+        sheet.title,
+        f'<p class="subtitle">{escape(sheet.subtitle)}</p><ol class="scores">{rows}</ol>',
+        "".join(_button(action, "sheet") for action in sheet.actions),
+    )
+
+
+def _score(row: ScoreRow, t: Text) -> str:
+    cards = _spread(row.cards) + _aside(_names(row.cards, t)) if row.cards else ""
+    return (
+        f'<li class="{_classes("score", closed=row.closed, out=row.out, mine=row.mine)}">'
+        f'<h3>{escape(row.name)}</h3><p class="note">{escape(row.note)}</p>'
+        f'<div class="left">{cards}</div>'
+        f'<p class="points">{row.points:+d} <small>{escape(t("this hand"))}</small></p>'
+        f'<p class="total">{row.total} <small>{escape(t("total"))}</small></p></li>'
+    )
+
+
+# The menu
+
+
+def default_menu() -> MenuScene:
+    """The menu before Python is there."""
+    presets = (
+        PresetChoice("online", "Online", "The common rules, for up to five opponents.", 5),
+        PresetChoice("duello", "Duello", "For two players, with a stricter stock.", 1),
+    )
+    return MenuScene(presets, preset="online", opponents=3, deal="")
+
+
+def menu_page() -> str:
+    """The menu as the build writes it into the page, in English."""
+    return menu(default_menu(), lambda text, **facts: text.format(**facts))
+
+
+def menu(scene: MenuScene, t: Text) -> str:
+    """The first screen, the inner HTML of ``#app``."""
+    about = t("Italian rummy: two packs, four jokers, and forty points before you may open.")
+    fan = "".join(f'<span class="strip">{face(each)}</span>' for each in _FORTY)
+    numbers = "".join(
+        _radio("opponents", str(n), str(n), n == scene.opponents) for n in range(1, 6)
+    )
+    presets = "".join(_preset(preset, scene.preset) for preset in scene.presets)
+    return (
+        f'{SPRITE}<div class="menu"><header><div class="fan-of-forty">{fan}</div>'
+        f'<h1 class="wordmark">Scala <b>40</b></h1>'
+        f"<p>{escape(about)}</p></header>"
+        f'<form class="new-match" data-do="new">{_notice(scene.notice)}'
+        f"<fieldset><legend>{escape(t('Rules'))}</legend>"
+        f'<div class="presets">{presets}</div></fieldset>'
+        f'<fieldset class="opponents"><legend>{escape(t("Opponents"))}</legend>'
+        f'<div class="numbers">{numbers}</div>'
+        f"<small>{escape(t('Best with two to four.'))}</small></fieldset>"
+        f'<p class="deal"><label for="deal">{escape(t("Deal number"))}</label>'
+        f'<input id="deal" name="deal" inputmode="numeric" autocomplete="off"'
+        f' value="{escape(scene.deal)}" placeholder="{escape(t("random"))}"></p>'
+        f'<button class="action primary" id="new-match">{escape(t("New match"))}</button>'
+        "</form></div>"
+    )
+
+
+def _radio(group: str, value: str, label: str, checked: bool) -> str:
+    key = escape(f"{group}-{value}")
+    return (
+        f'<input type="radio" class="aside" id="{key}" name="{group}" value="{escape(value)}"'
+        f'{" checked" if checked else ""}><label for="{key}">{escape(label)}</label>'
+    )
+
+
+def _preset(preset: PresetChoice, chosen: str) -> str:
+    key = escape(f"preset-{preset.name}")
+    return (
+        f'<input type="radio" class="aside" id="{key}" name="preset" value="{escape(preset.name)}"'
+        f' data-most="{preset.max_opponents}"{" checked" if preset.name == chosen else ""}>'
+        f'<label for="{key}"><b>{escape(preset.title)}</b>{escape(preset.blurb)}</label>'
+    )
