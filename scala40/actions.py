@@ -1,0 +1,174 @@
+"""What a player can do, as frozen values with a text form both ways.
+
+>>> str(read_action("lay 5H X=6H 7H | 9C 9D 9S"))
+'lay 5H X=6H 7H | 9C 9D 9S'
+>>> read_action("attach AH T1 low")
+Attach(card=Card('AH'), meld=0, end='low')
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from scala40.cards import Card, cards, hand_text
+from scala40.cards import card as read_card
+from scala40.errors import NotationError
+from scala40.melds import End
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Draw the top card of the stock."""
+
+    def __str__(self) -> str:
+        return "draw"
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """Take the top card of the discard pile."""
+
+    card: Card
+
+    def __str__(self) -> str:
+        return f"take {self.card}"
+
+
+@dataclass(frozen=True, slots=True)
+class PutBack:
+    """Put the taken card back; the stock is drawn from instead."""
+
+    def __str__(self) -> str:
+        return "put-back"
+
+
+@dataclass(frozen=True, slots=True)
+class Lay:
+    """Lay new melds, each in the order written."""
+
+    melds: tuple[tuple[Card, ...], ...]
+
+    def __str__(self) -> str:
+        return "lay " + " | ".join(hand_text(meld) for meld in self.melds)
+
+
+@dataclass(frozen=True, slots=True)
+class Attach:
+    """Add a card to a meld on the table; ``meld`` counts from 0, T1 in the text."""
+
+    card: Card
+    meld: int
+    end: End | None = None
+
+    def __str__(self) -> str:
+        return f"attach {self.card} T{self.meld + 1}" + (f" {self.end}" if self.end else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """Put the real card in the place of a joker on the table and take the joker."""
+
+    card: Card
+    meld: int
+
+    def __str__(self) -> str:
+        return f"swap {self.card} T{self.meld + 1}"
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """Throw a card onto the discard pile, which ends the turn."""
+
+    card: Card
+
+    def __str__(self) -> str:
+        return f"discard {self.card}"
+
+
+@dataclass(frozen=True, slots=True)
+class Buy:
+    """Out of turn, take the discard into a new meld, for a penalty card."""
+
+    meld: tuple[Card, ...]
+
+    def __str__(self) -> str:
+        return "buy " + hand_text(self.meld)
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Let the discard go by."""
+
+    def __str__(self) -> str:
+        return "pass"
+
+
+@dataclass(frozen=True, slots=True)
+class ReEnter:
+    """Come back into the match at the highest total."""
+
+    def __str__(self) -> str:
+        return "re-enter"
+
+
+@dataclass(frozen=True, slots=True)
+class StayOut:
+    """Leave the match for good."""
+
+    def __str__(self) -> str:
+        return "stay-out"
+
+
+Action: TypeAlias = (
+    Draw | Take | PutBack | Lay | Attach | Swap | Discard | Buy | Pass | ReEnter | StayOut
+)
+
+_BARE: Final[dict[str, Action]] = {
+    str(action): action for action in (Draw(), PutBack(), Pass(), ReEnter(), StayOut())
+}
+_FORMS: Final = {
+    "take": "take KS",
+    "lay": "lay 5H 6H 7H | 9C 9D 9S",
+    "attach": "attach 8H T1",
+    "swap": "swap 6H T1",
+    "discard": "discard 4D",
+    "buy": "buy 7H 7C 7D",
+}
+
+
+def read_action(text: str) -> Action:
+    """Read an action from its text.
+
+    Raises:
+        NotationError: ``unknown-action``, ``bad-action``, ``unknown-card``.
+    """
+    verb, *words = text.split()[:200] or [""]
+    if verb in _BARE and not words:
+        return _BARE[verb]
+    if verb not in _FORMS:
+        raise NotationError("unknown-action", text=text, allowed=(*_BARE, *_FORMS))
+    if verb == "lay" and words:
+        parts = " ".join(words).split("|")
+        return Lay(tuple(cards(part) for part in parts))
+    if verb == "buy" and words:
+        return Buy(cards(" ".join(words)))
+    if verb == "take" and len(words) == 1:
+        return Take(read_card(words[0]))
+    if verb == "discard" and len(words) == 1:
+        return Discard(read_card(words[0]))
+    if verb == "swap" and len(words) == 2:
+        return Swap(read_card(words[0]), _meld_number(words[1], text))
+    if verb == "attach" and len(words) == 2:
+        return Attach(read_card(words[0]), _meld_number(words[1], text))
+    if verb == "attach" and len(words) == 3 and words[2] in ("low", "high"):
+        end: End = "low" if words[2] == "low" else "high"
+        return Attach(read_card(words[0]), _meld_number(words[1], text), end)
+    raise NotationError("bad-action", text=text, form=_FORMS[verb])
+
+
+def _meld_number(word: str, text: str) -> int:
+    digits = word[1:]
+    if word[:1] == "T" and digits.isascii() and digits.isdigit() and 0 < len(digits) < 4:
+        return int(digits) - 1
+    raise NotationError("bad-action", text=text, form="T1")

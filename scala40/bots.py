@@ -1,0 +1,124 @@
+"""A sensible opponent: it opens as soon as it can, places what it can, and throws what helps least.
+
+It sees a :class:`~scala40.view.View` and returns an action; the same view always gets the same one.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final
+
+from scala40.actions import Action, Discard, Draw, Lay, Swap, Take
+from scala40.cards import JOKER, Card, natural
+from scala40.melds import freed, placements
+from scala40.partition import best_split, hand_value
+from scala40.state import State
+from scala40.turn import apply, attachments, may, must_keep, way_out
+from scala40.view import View
+
+#: What one live card that would complete something is worth, in penalty points.
+OUT_WORTH: Final = 2.0
+#: What throwing a card that somebody could attach costs, in penalty points.
+GIFT_COST: Final = 8.0
+
+
+def choose(view: View) -> Action:
+    """The action of the player to act.
+
+    Args:
+        view: what that player sees.
+    """
+    state = view.state
+    if not state.drawn:
+        return _take(state) or Draw()
+    owed = way_out(state)
+    if owed:
+        return owed[0]
+    return _place(state) or Discard(_throw(view))
+
+
+def _take(state: State) -> Action | None:
+    """Take the discard where it can be used in this very turn."""
+    if not state.discard:
+        return None
+    take = Take(state.discard[-1])
+    if not may(state, take):
+        return None
+    after = apply(state, take)
+    return take if after.duty != "none" or way_out(after._replace(duty="use")) else None
+
+
+def _place(state: State) -> Action | None:
+    """The next card or meld to put on the table, or None."""
+    needed = None if state.has_opened else state.rules.opening_points
+    split = best_split(
+        state.hand, state.rules, goal="deadwood", keep=must_keep(state), opening=needed
+    )
+    if not state.has_opened:
+        lay = Lay(tuple(meld.cards for meld in split.melds)) if split else None
+        return lay if lay and may(state, lay) else None
+    tries: list[Action] = _swaps(state)
+    if split:
+        tries += [Lay((meld.cards,)) for meld in split.melds]
+    for c in sorted(set(state.hand), key=lambda c: -hand_value(c, state.rules)):
+        if c != JOKER or len(state.hand) <= 3:
+            for number, meld in enumerate(state.melds):
+                tries += attachments(meld, number, c, state.rules)
+    return next((action for action in tries if may(state, action)), None)
+
+
+def _swaps(state: State) -> list[Action]:
+    """Jokers on the table that can be had and then be placed as the rules demand."""
+    return [
+        Swap(c, number)
+        for number, meld in enumerate(state.melds)
+        for c in dict.fromkeys(state.hand)
+        if freed(meld, c, state.rules) is not None
+        and may(state, Swap(c, number))
+        and way_out(apply(state, Swap(c, number))) is not None
+    ]
+
+
+def _throw(view: View) -> Card:
+    """The card that helps least and costs most, gifts to others avoided."""
+    state, unseen = view.state, view.unseen()
+
+    def worth(c: Card) -> float:
+        if c == JOKER:
+            return 1000.0
+        gift = any(placements(meld, c, state.rules) for meld in state.melds)
+        return (
+            OUT_WORTH * _outs(c, view.hand, unseen)
+            - hand_value(c, state.rules)
+            + (GIFT_COST if gift else 0.0)
+        )
+
+    legal = [c for c in dict.fromkeys(view.hand) if may(state, Discard(c))]
+    return min(legal, key=worth)
+
+
+def _outs(c: Card, hand: tuple[Card, ...], unseen: Counter[Card]) -> int:
+    """Unseen cards that would make a meld of this card and one other of the hand."""
+    outs = 0
+    for other in set(hand):
+        if other in (JOKER, c):
+            continue
+        if other.rank == c.rank:
+            held = (c.suit, other.suit)
+            outs += sum(unseen[natural(c.rank, s)] for s in range(4) if s not in held)
+        elif other.suit == c.suit:
+            outs += sum(unseen[natural(place, c.suit)] for place in _completing(c.rank, other.rank))
+    return outs
+
+
+def _completing(rank: int, other: int) -> list[int]:
+    """The places that make a run of three with two ranks, the ace both low and high."""
+    places = []
+    for a in {rank, 14 if rank == 1 else rank}:
+        for b in {other, 14 if other == 1 else other}:
+            low, high = min(a, b), max(a, b)
+            if high - low == 1:
+                places += [p for p in (low - 1, high + 1) if 1 <= p <= 14]
+            elif high - low == 2:
+                places.append(low + 1)
+    return places

@@ -1,0 +1,135 @@
+"""A hand in play: dealt from an explicit deck, played by actions, with its record and undo.
+
+>>> rules = Rules.preset("online")
+>>> hand = Hand(deal_hand(rules, seats=2, order=(1, 0), deal=7))
+>>> hand.state.seat, len(hand.state.hand), len(hand.state.stock)
+(1, 13, 81)
+>>> hand.play(Draw()).seat
+1
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from scala40.actions import Action, Draw
+from scala40.cards import JOKER, UNSEEN, Card, pack
+from scala40.errors import Refused
+from scala40.rules import Rules
+from scala40.shuffle import Stream
+from scala40.state import State
+from scala40.turn import apply
+
+HAND_SIZE = 13
+
+
+class Event(NamedTuple):
+    """What one action did.
+
+    Attributes:
+        drawn: the card that came from the stock, or None; ``UNSEEN`` for whoever may not know it.
+        renewed: the stock was renewed by it.
+    """
+
+    seat: int
+    action: Action
+    drawn: Card | None
+    renewed: bool
+
+    def hidden(self) -> Event:
+        """The event as another player sees it."""
+        return self if self.drawn is None else self._replace(drawn=UNSEEN)
+
+
+def deal_hand(
+    rules: Rules,
+    seats: int,
+    order: Sequence[int],
+    deal: int,
+    hand: int = 0,
+    deck: Sequence[Card] | None = None,
+) -> State:
+    """The state right after the deal: 13 cards each, one by one, and one card face up.
+
+    Args:
+        seats: how many there are, those out of the match included.
+        order: the seats that play, in the order of play, the first to play first.
+        deal: the match's deal number; ``hand``: which hand of the match, from 0.
+        deck: the cards from the top down; by default the pack shuffled for this deal and hand.
+    """
+    source = Stream(deal, "deal", hand)
+    cards = list(source.shuffled(pack(rules.jokers)) if deck is None else deck)
+    hands: list[list[Card]] = [[] for _ in range(seats)]
+    for place in range(HAND_SIZE * len(order)):
+        hands[order[place % len(order)]].append(cards[place])
+    rest = cards[HAND_SIZE * len(order) :]
+    while rest[0] == JOKER:  # back into the stock, below the card that is turned instead
+        rest.insert(1 + source.below(len(rest) - 1), rest.pop(0))
+    return State(
+        rules,
+        tuple(order),
+        tuple(tuple(sorted(cards)) for cards in hands),
+        (False,) * seats,
+        discard=(rest[0],),
+        stock=tuple(rest[1:]),
+        deal=(deal, hand),
+        seat=order[0],
+    )
+
+
+class Hand:
+    """A hand in play. It changes by :meth:`play` and :meth:`undo` alone.
+
+    Attributes:
+        state: the state now.
+        events: what was done, in order; what was undone is gone from it.
+    """
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.events: list[Event] = []
+        self._turn: list[State] = []  # states since the draw of this turn, to undo to
+
+    def play(self, action: Action) -> Event:
+        """Do an action for the player to act.
+
+        Raises:
+            Refused: see :func:`scala40.turn.apply`; nothing has changed then.
+        """
+        before = self.state
+        after = apply(before, action)
+        drawn = _drawn(before, after) if isinstance(action, Draw) else None
+        event = Event(before.seat, action, drawn, after.renewals > before.renewals)
+        goes_on = after.end is None and after.seat == before.seat and before.drawn and after.drawn
+        if goes_on:
+            self._turn.append(before)
+        else:
+            self._turn.clear()
+        self.state = after
+        self.events.append(event)
+        return event
+
+    @property
+    def can_undo(self) -> bool:
+        """True where something was done since the draw or take of this turn."""
+        return bool(self._turn)
+
+    def undo(self) -> Event:
+        """Take back the last action of this turn; a draw or a take stays.
+
+        Raises:
+            Refused: ``nothing-to-undo``.
+        """
+        if not self._turn:
+            raise Refused("nothing-to-undo")
+        self.state = self._turn.pop()
+        return self.events.pop()
+
+
+def _drawn(before: State, after: State) -> Card | None:
+    """The one card that the acting hand has more than before."""
+    left = list(after.hands[before.seat])
+    for c in before.hand:
+        left.remove(c)
+    return left[0] if left else None

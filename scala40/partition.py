@@ -1,0 +1,255 @@
+"""The exact best way to split a hand into melds, by a plain search.
+
+A hand is packed into one integer, two bits for each of the 52 kinds and the jokers on top. The
+search looks at the lowest kind left: either every copy of it stays in the hand, or one copy goes
+into one of the melds whose lowest kind it is. Runs of three to five suffice, as longer ones split
+into those with the same cards; neighbours are joined again in the answer.
+
+>>> from scala40.cards import cards
+>>> rules = Rules.preset("online")
+>>> split = best_split(cards("2H 3H X QS KS 9H 9S 9D"), rules, goal="points")
+>>> split.points, [str(meld) for meld in split.melds]
+(58, ['QS KS X=AS', '9D 9H 9S'])
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from itertools import combinations
+from typing import Final, Literal, NamedTuple
+
+from scala40.cards import JOKER, Card, natural
+from scala40.melds import Meld, joined, read_meld
+from scala40.rules import Rules
+
+Goal = Literal["points", "deadwood", "cards"]
+
+_JOKER_BIT: Final = 104
+_ONE_JOKER: Final = 1 << _JOKER_BIT
+_NATURAL_BITS: Final = _ONE_JOKER - 1
+_ONES: Final = _NATURAL_BITS // 3  # the lower bit of every kind
+
+
+class Split(NamedTuple):
+    """Melds that a hand can pay for at once, and what they are worth on the table."""
+
+    melds: tuple[Meld, ...]
+    points: int
+
+
+class _Row(NamedTuple):
+    """A meld and the cards it needs, packed (no kind twice)."""
+
+    need: int
+    meld: Meld
+
+
+class _Found(NamedTuple):
+    """Melds and what they are worth for the goal of a search."""
+
+    worth: int
+    melds: tuple[Meld, ...]
+
+
+def hand_value(card: Card, rules: Rules) -> int:
+    """What a card costs in the hand; a lone ace is the business of the score."""
+    if card == JOKER:
+        return rules.joker_in_hand
+    rank = card.rank
+    return rules.ace_in_hand if rank == 1 else min(rank, 10)
+
+
+def opening_points(meld: Meld, rules: Rules) -> int | None:
+    """What a meld counts towards the opening; None where it may not be part of one."""
+    if meld.joker is None or rules.opening_jokers == "counted":
+        return meld.points
+    return 0 if rules.opening_jokers == "clean-40" else None
+
+
+def best_split(
+    hand: Iterable[Card],
+    rules: Rules,
+    *,
+    goal: Goal,
+    keep: int = 0,
+    opening: int | None = None,
+    must: Card | None = None,
+) -> Split | None:
+    """The melds that serve a goal best.
+
+    Args:
+        goal: ``points``, the most points laid; ``deadwood``, the fewest points left in the hand;
+            ``cards``, the fewest cards left.
+        keep: so many cards at least stay in the hand.
+        opening: only melds that may open together, worth at least so many points; None after that.
+        must: a card that has to be among those laid.
+
+    Returns:
+        The split (without a meld where nothing can be laid), or None where no split satisfies
+        ``keep``, ``opening`` and ``must`` together.
+    """
+    search = _Search(tuple(hand), rules, goal, opening=opening is not None)
+    found = search.best(keep, opening or 0, must)
+    return None if found is None else _tidy(found.melds, rules)
+
+
+def melds_in(hand: Iterable[Card], rules: Rules) -> Iterator[Meld]:
+    """Every meld that can be laid from these cards, each reading of a joker once."""
+    packed = _packed(hand)
+    for low, rows in _all_melds(rules.longest_run, rules.set_joker == "any-missing").items():
+        if packed >> low & 3:
+            yield from (row.meld for row in rows if _holds(packed, row.need))
+
+
+class _Search:
+    """One search over one hand; the memo is kept for its life."""
+
+    def __init__(self, hand: tuple[Card, ...], rules: Rules, goal: Goal, *, opening: bool) -> None:
+        packed = _packed(hand)
+        self.memo: dict[tuple[int, int, int], _Found | None] = {}
+        self.fits: dict[int, list[tuple[int, int, int, Meld]]] = {}
+        used = 0
+        for low, rows in _short_melds(rules.set_joker == "any-missing").items():
+            if not packed >> low & 3:
+                continue
+            for row in rows:
+                counts = opening_points(row.meld, rules) if opening else 0
+                if counts is None or not _holds(packed, row.need):
+                    continue
+                worth = _worth(row.meld, goal, rules)
+                self.fits.setdefault(low, []).append((row.need, worth, counts, row.meld))
+                used |= row.need & _NATURAL_BITS
+        self.packed = packed & (used * 3 | ~_NATURAL_BITS)
+        self.spare = _count(packed) - _count(self.packed)
+
+    def best(self, keep: int, need: int, must: Card | None) -> _Found | None:
+        """The best split that keeps ``keep`` cards and counts ``need`` points for the opening."""
+        keep = max(0, keep - self.spare)
+        if must is None:
+            return self._go(self.packed, keep, need)
+        found: _Found | None = None
+        for rows in self.fits.values():
+            for cost, worth, counts, meld in rows:
+                if must in {c.in_hand for c in meld.cards}:
+                    rest = self._go(self.packed - cost, keep, max(0, need - counts))
+                    if rest is not None and (found is None or rest.worth + worth > found.worth):
+                        found = _Found(rest.worth + worth, (meld, *rest.melds))
+        return found
+
+    def _go(self, packed: int, keep: int, need: int) -> _Found | None:
+        plain = packed & _NATURAL_BITS
+        if not plain:
+            return _Found(0, ()) if need <= 0 and keep <= packed >> _JOKER_BIT else None
+        key = (packed, keep, need)
+        if key in self.memo:
+            return self.memo[key]
+        low = _lowest(plain)
+        copies = plain >> low & 3
+        best = self._go(packed - (copies << low), max(0, keep - copies), need)
+        for cost, worth, counts, meld in self.fits.get(low, ()):
+            if _holds(packed, cost):
+                rest = self._go(packed - cost, keep, max(0, need - counts))
+                if rest is not None and (best is None or rest.worth + worth > best.worth):
+                    best = _Found(rest.worth + worth, (meld, *rest.melds))
+        self.memo[key] = best
+        return best
+
+
+def _worth(meld: Meld, goal: Goal, rules: Rules) -> int:
+    if goal == "points":
+        return meld.points
+    if goal == "cards":
+        return len(meld.cards)
+    return sum(hand_value(c.in_hand, rules) for c in meld.cards)
+
+
+def _tidy(melds: tuple[Meld, ...], rules: Rules) -> Split:
+    """Neighbouring runs joined, as somebody would lay them."""
+    done: list[Meld] = []
+    for meld in sorted(melds, key=lambda meld: (not meld.is_run, meld.cards[0].suit, meld.low)):
+        longer = joined(done[-1], meld, rules) if done else None
+        if longer is None:
+            done.append(meld)
+        else:
+            done[-1] = longer
+    return Split(tuple(done), sum(meld.points for meld in done))
+
+
+# --- the table of melds --------------------------------------------------------------------------
+
+
+@cache
+def _short_melds(any_missing: bool) -> dict[int, tuple[_Row, ...]]:
+    """All sets and the runs of three to five by lowest kind; of a joker's readings the dearest."""
+    rules = Rules(set_joker="any-missing" if any_missing else "declared")
+    best: dict[int, Meld] = {}
+    for meld in _generate(rules, 5):
+        need = _packed(meld.cards)
+        if need not in best or meld.points > best[need].points:
+            best[need] = meld
+    return _by_lowest(best.values())
+
+
+@cache
+def _all_melds(longest: int, any_missing: bool) -> dict[int, tuple[_Row, ...]]:
+    """Every meld of the game by its lowest kind."""
+    rules = Rules(longest_run=longest, set_joker="any-missing" if any_missing else "declared")
+    return _by_lowest(_generate(rules, longest))
+
+
+def _by_lowest(melds: Iterable[Meld]) -> dict[int, tuple[_Row, ...]]:
+    table: dict[int, list[_Row]] = {}
+    for meld in melds:
+        need = _packed(meld.cards)
+        table.setdefault(_lowest(need), []).append(_Row(need, meld))
+    return {low: tuple(rows) for low, rows in table.items()}
+
+
+def _generate(rules: Rules, longest: int) -> Iterator[Meld]:
+    for rank in range(1, 14):
+        for size in (3, 4):
+            for suits in combinations(range(4), size):
+                yield from _with_joker(tuple(natural(rank, s) for s in suits), rules)
+    for suit in range(4):
+        for size in range(3, longest + 1):
+            for low in range(1, 16 - size):
+                yield from _with_joker(tuple(natural(low + i, suit) for i in range(size)), rules)
+
+
+def _with_joker(plain: tuple[Card, ...], rules: Rules) -> Iterator[Meld]:
+    """A meld without a joker and with one in each place."""
+    if len(set(plain)) == len(plain):
+        yield read_meld(plain, rules)
+    seen = set()
+    for i, c in enumerate(plain):
+        held = (*plain[:i], JOKER.standing_for(c), *plain[i + 1 :])
+        if len(plain) == 14 and i not in (0, 13):
+            continue  # a run of 14 needs the joker as one of its two aces
+        meld = read_meld(held, rules)
+        if meld not in seen:  # an open set of three is the same meld in whatever place
+            seen.add(meld)
+            yield meld
+
+
+def _packed(hand: Iterable[Card]) -> int:
+    packed = 0
+    for c in hand:
+        packed += 1 << 2 * c if c < JOKER else _ONE_JOKER
+    return packed
+
+
+def _lowest(packed: int) -> int:
+    """The bit at which the lowest kind's count begins."""
+    return (packed & -packed).bit_length() - 1 & ~1
+
+
+def _count(packed: int) -> int:
+    """How many natural cards a packed hand has."""
+    return (packed & _ONES).bit_count() + 2 * (packed & _ONES << 1).bit_count()
+
+
+def _holds(packed: int, need: int) -> bool:
+    """True where a packed hand has every card of a meld."""
+    have = packed | packed >> 1 & _ONES
+    return not need & _ONES & ~have and packed >> _JOKER_BIT >= need >> _JOKER_BIT

@@ -1,0 +1,471 @@
+"""What is allowed, decided here alone: an action on a state gives a new state or a reason.
+
+:func:`apply` is the whole of it. A check is an ``apply`` whose result is dropped, so nothing can
+be allowed in one place and refused in another. The rules are those of the ``Rules`` in the state;
+how a turn is judged (each action alone, duties at the end) is told in ``docs/rules.md``.
+
+>>> from scala40.actions import read_action
+>>> from scala40.cards import cards, hand_text
+>>> hands = (cards("5H 6H 7H 9C KD"), cards("2C 2D"))
+>>> state = State(Rules.preset("online"), (0, 1), hands, (True, True), drawn=True)
+>>> after = apply(state, read_action("lay 5H 6H 7H"))
+>>> hand_text(after.hand), str(after.melds[0])
+('9C KD', '5H 6H 7H')
+>>> why_not(after, read_action("discard 4D")).code
+'not-in-hand'
+"""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from scala40.actions import Action, Attach, Discard, Draw, Lay, PutBack, Swap, Take
+from scala40.cards import JOKER, UNSEEN, Card
+from scala40.errors import Refused
+from scala40.melds import Meld, attach, freed, placements, read_meld, swap
+from scala40.partition import best_split, melds_in, opening_points
+from scala40.rules import Rules
+from scala40.shuffle import Stream
+from scala40.state import Duty, HandEnd, State
+
+#: A hand in which every player has had so many turns is void.
+TURN_LIMIT: Final = 200
+
+
+def apply(state: State, action: Action) -> State:
+    """The state after an action of the player to act.
+
+    Raises:
+        Refused: the rules in force do not allow it; the reasons are those of
+        :mod:`scala40.messages`.
+    """
+    if state.end is not None:
+        raise Refused("hand-over")
+    match action:
+        case Draw():
+            return _draw(state)
+        case Take():
+            return _take(state, action.card)
+        case PutBack():
+            return _put_back(state)
+        case Lay():
+            return _lay(state, action.melds)
+        case Attach():
+            return _attach(state, action)
+        case Swap():
+            return _swap(state, action)
+        case Discard():
+            return _discard(state, action.card)
+        case _:
+            raise Refused("not-in-this-game", action=str(action))
+
+
+def why_not(state: State, action: Action) -> Refused | None:
+    """The reason why an action is not allowed, or None where it is."""
+    try:
+        apply(state, action)
+    except Refused as reason:
+        return reason
+    return None
+
+
+def may(state: State, action: Action) -> bool:
+    """True where an action is allowed."""
+    return why_not(state, action) is None
+
+
+# --- draw and take -------------------------------------------------------------------------------
+
+
+def _draw(state: State) -> State:
+    if state.drawn:
+        raise Refused("already-drawn")
+    if not state.stock:
+        renewed = renewable(state)
+        if renewed is None:
+            return state._replace(end=HandEnd(None, False))
+        state = renewed
+    hand = _plus(state.hand, state.stock[0])
+    state = state._replace(hands=_with_hand(state, hand), stock=state.stock[1:], drawn=True)
+    if not state.stock and state.rules.stock_exhaustion == "turn-over":
+        state = renewable(state) or state
+    return state
+
+
+def renewable(state: State) -> State | None:
+    """The state with its stock renewed from the pile, or None where nothing is left to give."""
+    rules = state.rules
+    if rules.max_reshuffles is not None and state.renewals >= rules.max_reshuffles:
+        return None
+    if rules.stock_exhaustion == "turn-over":
+        if not state.discard:
+            return None
+        return state._replace(stock=state.discard, discard=(), renewals=state.renewals + 1)
+    below = state.discard[:-1]
+    if not below:
+        return None
+    if state.deal is None:
+        stock: tuple[Card, ...] = (UNSEEN,) * len(below)
+    else:
+        stock = Stream(state.deal[0], "reshuffle", state.deal[1], state.renewals).shuffled(below)
+    return state._replace(stock=stock, discard=state.discard[-1:], renewals=state.renewals + 1)
+
+
+def _take(state: State, card: Card) -> State:
+    if state.drawn:
+        raise Refused("already-drawn")
+    if state.put_back:
+        raise Refused("take-barred")
+    if not state.discard:
+        raise Refused("pile-empty")
+    if state.discard[-1] != card:
+        raise Refused("not-on-top", card=card, top=state.discard[-1])
+    if not state.has_opened and state.rules.discard_before_opening == "never":
+        raise Refused("take-before-opening")
+    duty: Duty = "none"
+    if not state.has_opened:
+        duty = "open"
+    elif state.rules.taken_discard == "use-now":
+        duty = "use"
+    taken = state._replace(
+        hands=_with_hand(state, _plus(state.hand, card)),
+        discard=state.discard[:-1],
+        drawn=True,
+        taken=card,
+        duty=duty,
+    )
+    if duty != "none" and way_out(taken) is None:
+        if duty == "open":
+            raise Refused("take-does-not-open", card=card, needed=state.rules.opening_points)
+        raise Refused("take-without-use", card=card)
+    return taken
+
+
+def _put_back(state: State) -> State:
+    if state.taken is None:
+        raise Refused("nothing-to-put-back")
+    if not state.rules.put_back:
+        raise Refused("put-back-off")
+    if state.acted:
+        raise Refused("put-back-late", card=state.taken)
+    return state._replace(
+        hands=_with_hand(state, _minus(state.hand, (state.taken,))),
+        discard=(*state.discard, state.taken),
+        drawn=False,
+        taken=None,
+        duty="none",
+        put_back=True,
+    )
+
+
+# --- lay, attach, swap ---------------------------------------------------------------------------
+
+
+def _lay(state: State, written: tuple[tuple[Card, ...], ...]) -> State:
+    _must_have_drawn(state)
+    laid = tuple(c.in_hand for meld in written for c in meld)
+    hand = _minus(state.hand, laid)
+    melds = tuple(read_meld(meld, state.rules) for meld in written)
+    if state.has_opened and len(melds) > 1:
+        raise Refused("one-meld-each", melds=melds)
+    after = _after_placing(state, hand, laid, in_meld=True)._replace(
+        melds=state.melds + melds, owners=state.owners + (state.seat,) * len(melds)
+    )
+    if not state.has_opened:
+        opened = tuple(o or seat == state.seat for seat, o in enumerate(state.opened))
+        after = after._replace(opened=opened, opened_now=True)
+        _check_opening(melds, after)
+    return _settle(after)
+
+
+def _check_opening(melds: tuple[Meld, ...], after: State) -> None:
+    rules = after.rules
+    counted = [opening_points(meld, rules) for meld in melds]
+    if None in counted:
+        raise Refused("joker-in-opening", melds=melds)
+    points = sum(count for count in counted if count is not None)
+    if points >= rules.opening_points:
+        return
+    closes = len(after.hand) <= 1 and all(may(after, Discard(c)) for c in after.hand)
+    if closes and not rules.in_mano_needs_opening:
+        return
+    if rules.opening_jokers == "clean-40" and points < sum(meld.points for meld in melds):
+        raise Refused("opening-not-clean", points=points, needed=rules.opening_points)
+    short = rules.opening_points - points
+    raise Refused("opening-short", points=points, needed=rules.opening_points, short=short)
+
+
+def _attach(state: State, action: Attach) -> State:
+    meld = _reachable_meld(state, action.meld)
+    hand = _minus(state.hand, (action.card.in_hand,))
+    grown = attach(meld, action.card, action.end, state.rules)
+    after = _after_placing(state, hand, (action.card.in_hand,), in_meld=False)
+    return _settle(after._replace(melds=_with_meld(state, action.meld, grown)))
+
+
+def _swap(state: State, action: Swap) -> State:
+    meld = _reachable_meld(state, action.meld)
+    hand = _minus(state.hand, (action.card,))
+    whole = swap(meld, action.card, state.rules)
+    after = _after_placing(state, _plus(hand, JOKER), (action.card,), in_meld=False)
+    owed = 0 if state.rules.freed_joker == "keep" else 1
+    return _settle(
+        after._replace(melds=_with_meld(state, action.meld, whole), freed=after.freed + owed)
+    )
+
+
+def _reachable_meld(state: State, number: int) -> Meld:
+    """The meld on the table that the player may add to now."""
+    _must_have_drawn(state)
+    if not state.has_opened:
+        raise Refused("not-opened", needed=state.rules.opening_points)
+    if state.opened_now and state.rules.attach_in_opening_turn == "no":
+        raise Refused("attach-next-turn")
+    if not 0 <= number < len(state.melds):
+        raise Refused("no-such-meld", meld=number + 1, melds=len(state.melds))
+    return state.melds[number]
+
+
+def _must_have_drawn(state: State) -> None:
+    if not state.drawn:
+        raise Refused("draw-first")
+
+
+def _after_placing(
+    state: State, hand: tuple[Card, ...], placed: Iterable[Card], *, in_meld: bool
+) -> State:
+    """The hand without cards that went on the table, and what that does for the turn's duties."""
+    kinds = tuple(placed)
+    met = state.taken is not None and state.taken in kinds
+    jokers = kinds.count(JOKER) if in_meld or state.rules.freed_joker == "use-now" else 0
+    duty = state.duty
+    if met and (duty == "use" or (duty == "open" and in_meld and not state.has_opened)):
+        duty = "none"
+    return state._replace(
+        hands=_with_hand(state, hand),
+        acted=True,
+        placed=state.placed or met,
+        duty=duty,
+        freed=max(0, state.freed - jokers),
+    )
+
+
+def _settle(state: State) -> State:
+    """Refuse a hand that was emptied too far; close an empty one where that is allowed."""
+    left = len(state.hand)
+    if left < 2 and state.first_round and not state.rules.first_round_close:
+        raise Refused("no-close-in-first-round")
+    if left:
+        return state
+    if state.rules.final_discard == "required":
+        raise Refused("keep-a-card")
+    _check_duties(state)
+    return state._replace(end=HandEnd(state.seat, state.opened_now))
+
+
+def _check_duties(state: State) -> None:
+    if state.duty == "open":
+        raise Refused("taken-not-in-opening", card=state.taken)
+    if state.duty == "use":
+        raise Refused("taken-not-used", card=state.taken)
+    if state.freed:
+        code = "freed-joker-new-meld" if state.rules.freed_joker == "new-meld" else "freed-joker"
+        raise Refused(code, jokers=state.freed)
+
+
+# --- discard -------------------------------------------------------------------------------------
+
+
+def _discard(state: State, card: Card) -> State:
+    _must_have_drawn(state)
+    hand = _minus(state.hand, (card,))
+    _check_duties(state)
+    closes = not hand
+    if closes and not state.has_opened:
+        raise Refused("close-unopened", needed=state.rules.opening_points)
+    if closes and state.first_round and not state.rules.first_round_close:
+        raise Refused("no-close-in-first-round")
+    reason = _thrown_back(state, card) or _kept_by_options(state, card)
+    if reason is not None:
+        raise reason
+    state = state._replace(hands=_with_hand(state, hand), discard=(*state.discard, card))
+    if closes:
+        return state._replace(end=HandEnd(state.seat, state.opened_now))
+    return _pass_on(state)
+
+
+def _thrown_back(state: State, card: Card) -> Refused | None:
+    if card == state.taken and not state.placed and state.hand.count(card) == 1:
+        return Refused("thrown-back", card=card)
+    return None
+
+
+def _kept_by_options(state: State, card: Card) -> Refused | None:
+    """What an option forbids to throw; options yield where nothing else could be thrown."""
+    if len(state.hand) == 1:
+        return None
+    reason = _unthrowable_joker(state, card) or _attachable(state, card)
+    if reason is None:
+        return None
+    free = {c for c in state.hand if _thrown_back(state, c) is None}
+    not_jokers = {c for c in free if _unthrowable_joker(state, c) is None}
+    if any(_attachable(state, c) is None for c in not_jokers):
+        return reason
+    if not_jokers:  # attachable_discard yields first
+        return _unthrowable_joker(state, card)
+    return None  # then joker_discard as well
+
+
+def _unthrowable_joker(state: State, card: Card) -> Refused | None:
+    if card == JOKER and state.rules.joker_discard == "closing-only":
+        return Refused("joker-discard")
+    return None
+
+
+def _attachable(state: State, card: Card) -> Refused | None:
+    kept = state.rules.attachable_discard
+    if kept == "free" or (state.has_opened and (kept != "federation" or len(state.order) == 2)):
+        return None
+    for number, meld in enumerate(state.melds):
+        if placements(meld, card, state.rules):
+            return Refused("attachable-discard", card=card, meld=number + 1)
+    return None
+
+
+def _pass_on(state: State) -> State:
+    turns = state.turns + 1
+    return state._replace(
+        seat=state.next_seat,
+        turns=turns,
+        drawn=False,
+        taken=None,
+        duty="none",
+        placed=False,
+        acted=False,
+        put_back=False,
+        freed=0,
+        opened_now=False,
+        end=HandEnd(None, False) if turns >= TURN_LIMIT * len(state.order) else None,
+    )
+
+
+# --- the look-ahead of a take --------------------------------------------------------------------
+
+
+def must_keep(state: State) -> int:
+    """How many cards have to stay in the hand before the discard of this turn."""
+    if state.first_round and not state.rules.first_round_close:
+        return 2
+    return 1 if state.rules.final_discard == "required" else 0
+
+
+def way_out(state: State) -> tuple[Action, ...] | None:
+    """Actions that meet the duties of this turn and let it end; None where there are none.
+
+    With no duty left this is the empty tuple. The search tries every action that can matter: swaps,
+    what attaches or lays the taken card, what makes a run reach it, what places a freed joker.
+    """
+    if state.duty == "open":
+        return _opening_with(state)
+    seen = set()
+    todo: list[tuple[State, tuple[Action, ...]]] = [(state, ())]
+    while todo:
+        here, path = todo.pop(0)
+        if _can_end(here):
+            return path
+        key = (here.hand, here.melds, here.freed, here.duty)
+        if key in seen:
+            continue
+        seen.add(key)
+        for action in _uses(here):
+            try:
+                todo.append((apply(here, action), (*path, action)))
+            except Refused:
+                continue
+    return None
+
+
+def _opening_with(state: State) -> tuple[Action, ...] | None:
+    """The opening of this turn that holds the taken card, if one can be followed by a legal end."""
+    rules, keep = state.rules, must_keep(state)
+    split = best_split(
+        state.hand,
+        rules,
+        goal="points",
+        keep=keep,
+        opening=rules.opening_points,
+        must=state.taken,
+    )
+    if split is None and not rules.in_mano_needs_opening and keep < 2:
+        split = best_split(state.hand, rules, goal="cards", keep=keep, opening=0, must=state.taken)
+        if split is not None and len(state.hand) - sum(len(m.cards) for m in split.melds) > 1:
+            split = None
+    return None if split is None else (Lay(tuple(meld.cards for meld in split.melds)),)
+
+
+def _can_end(state: State) -> bool:
+    if state.end is not None:
+        return True
+    if state.duty != "none" or state.freed:
+        return False
+    return any(may(state, Discard(c)) for c in dict.fromkeys(state.hand))
+
+
+def _uses(state: State) -> Iterator[Action]:
+    """Actions that can help to use a taken card or to place a freed joker; the likeliest first."""
+    rules, card = state.rules, state.taken
+    use = card is not None and state.duty == "use"
+    kinds = tuple(dict.fromkeys(state.hand))
+    for number, meld in enumerate(state.melds):
+        if use and card is not None:
+            yield from attachments(meld, number, card, rules)
+    for meld in melds_in(state.hand, rules):
+        held = [c.in_hand for c in meld.cards]
+        helps = (use and card in held) or (state.freed and JOKER in held)
+        if helps and len(held) == 3:
+            yield Lay((meld.cards,))
+    for number, meld in enumerate(state.melds):
+        if state.freed:
+            yield from attachments(meld, number, JOKER, rules)
+        if meld.joker is not None:
+            yield from (Swap(c, number) for c in kinds if freed(meld, c, rules) is not None)
+        if use and card is not None and meld.is_run and meld.cards[0].suit == card.suit:
+            for c in kinds:
+                yield from attachments(meld, number, c, rules)
+
+
+def attachments(meld: Meld, number: int, card: Card, rules: Rules) -> Iterator[Attach]:
+    """Every way to attach a card to one meld, as actions that leave nothing to ask."""
+    for end, after in placements(meld, card, rules):
+        placed = card
+        if card == JOKER:
+            placed = next(c for c in after.cards if c >= JOKER)
+        yield Attach(placed, number, end)
+
+
+# --- hands and melds as values -------------------------------------------------------------------
+
+
+def _with_hand(state: State, hand: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
+    return (*state.hands[: state.seat], hand, *state.hands[state.seat + 1 :])
+
+
+def _with_meld(state: State, number: int, meld: Meld) -> tuple[Meld, ...]:
+    return (*state.melds[:number], meld, *state.melds[number + 1 :])
+
+
+def _plus(hand: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
+    grown = list(hand)
+    insort(grown, card)
+    return tuple(grown)
+
+
+def _minus(hand: tuple[Card, ...], gone: Iterable[Card]) -> tuple[Card, ...]:
+    left = list(hand)
+    for c in gone:
+        if c not in left:
+            raise Refused("not-in-hand", card=c)
+        left.remove(c)
+    return tuple(left)

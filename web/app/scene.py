@@ -1,0 +1,170 @@
+"""What is on the screen, as values: the session fills a scene in, the views draw it.
+
+A scene holds everything that can be seen and nothing else, with every sentence ready in the
+player's language. It knows no rules: whether a button is lit was asked of the engine before.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scala40.cards import Card
+
+
+@dataclass(frozen=True)
+class Action:
+    """A button. ``verb`` and ``arg`` are the event it sends back to the session.
+
+    A greyed button (``enabled`` false) can still be pressed: the session answers with ``why``.
+    """
+
+    verb: str
+    label: str
+    arg: str = ""
+    enabled: bool = True
+    primary: bool = False
+    why: str = ""
+
+
+@dataclass(frozen=True)
+class Seat:
+    """One player as the others see them. ``total`` is in penalty points."""
+
+    seat: int
+    name: str
+    cards: int
+    total: int
+    opened: bool
+    acting: bool
+    dealer: bool
+    out: bool
+    said: str = ""  # what this player did last, one short sentence
+
+
+@dataclass(frozen=True)
+class HandCard:
+    """A card of the own hand. ``key`` tells the two copies of a card apart: ``7H.0``, ``7H.1``."""
+
+    key: str
+    card: Card
+    chosen: bool = False
+    fresh: bool = False  # it came this turn
+
+
+@dataclass(frozen=True)
+class TableMeld:
+    """A meld on the table, ``T1`` … in the order laid. ``lit``: the chosen card can go there."""
+
+    number: int
+    owner: str
+    mine: bool
+    cards: tuple[Card, ...]
+    points: int
+    lit: bool = False
+    fresh: tuple[int, ...] = ()  # places in ``cards`` that changed with the last action
+
+
+@dataclass(frozen=True)
+class Staged:
+    """A meld put together but not laid yet, with its worth; a press takes it back."""
+
+    index: int
+    cards: tuple[Card, ...]
+    points: int
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One answer to a question, with the cards it would make (may be empty)."""
+
+    index: int
+    label: str
+    cards: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True)
+class Question:
+    """Something only the player can decide: a joker's reading, which meld, attach or swap."""
+
+    title: str
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True)
+class ScoreRow:
+    """One player's line of a hand's score sheet. ``cards`` is the hand that was left."""
+
+    name: str
+    cards: tuple[Card, ...]
+    points: int
+    total: int
+    note: str  # "closed", "never opened: 100", "out" …
+    closed: bool
+    out: bool
+    mine: bool
+
+
+@dataclass(frozen=True)
+class ScoreSheet:
+    """The end of a hand or of the match."""
+
+    title: str
+    subtitle: str
+    rows: tuple[ScoreRow, ...]
+    actions: tuple[Action, ...]
+    match_over: bool
+
+
+@dataclass(frozen=True)
+class Notice:
+    """One sentence in answer to the last thing done; ``tone`` is ``info`` or ``refusal``."""
+
+    text: str
+    tone: str = "info"
+
+
+@dataclass(frozen=True)
+class TableScene:
+    """The card table in play, with whatever lies over it (question, pile, score sheet)."""
+
+    heading: str  # "Hand 2 · to 101 · Online"
+    opponents: tuple[Seat, ...]
+    me: Seat
+    stock: int
+    stock_lit: bool
+    discard: tuple[Card, ...]  # bottom to top
+    discard_lit: bool
+    pile_open: bool
+    melds: tuple[TableMeld, ...]
+    hand: tuple[HandCard, ...]
+    staged: tuple[Staged, ...]
+    staged_text: str  # "31 of 40", or empty
+    prompt: str  # what to do now, one sentence
+    notice: Notice | None
+    actions: tuple[Action, ...]
+    log: tuple[str, ...]  # what happened in this hand, oldest first
+    question: Question | None = None
+    sheet: ScoreSheet | None = None
+    menu_open: bool = False  # "leave the match?" asked
+    staged_goal: int = 0  # points the staged melds must reach to open; 0 once opened
+
+
+@dataclass(frozen=True)
+class PresetChoice:
+    """A preset that the menu offers; ``players`` are the numbers of players it admits, by text."""
+
+    name: str
+    title: str
+    blurb: str
+    max_opponents: int
+
+
+@dataclass(frozen=True)
+class MenuScene:
+    """The first screen. It is drawn at build time too, so that it is there before Python is."""
+
+    presets: tuple[PresetChoice, ...]
+    preset: str
+    opponents: int
+    deal: str
+    notice: Notice | None = None
