@@ -29,13 +29,19 @@ class Event(NamedTuple):
 
     Attributes:
         drawn: the card that came from the stock, or None; ``UNSEEN`` for whoever may not know it.
+        points: what was laid is worth; 0 where nothing was laid.
+        opened: the player opened by it.
         renewed: the stock was renewed by it.
+        ended: the hand ended by it.
     """
 
     seat: int
     action: Action
-    drawn: Card | None
-    renewed: bool
+    drawn: Card | None = None
+    points: int = 0
+    opened: bool = False
+    renewed: bool = False
+    ended: bool = False
 
     def hidden(self) -> Event:
         """The event as another player sees it."""
@@ -99,8 +105,15 @@ class Hand:
         """
         before = self.state
         after = apply(before, action)
-        drawn = _drawn(before, after) if isinstance(action, Draw) else None
-        event = Event(before.seat, action, drawn, after.renewals > before.renewals)
+        event = Event(
+            before.seat,
+            action,
+            drawn=_drawn(before, after) if isinstance(action, Draw) else None,
+            points=sum(meld.points for meld in after.melds[len(before.melds) :]),
+            opened=after.opened != before.opened,
+            renewed=after.renewals > before.renewals,
+            ended=after.end is not None,
+        )
         goes_on = after.end is None and after.seat == before.seat and before.drawn and after.drawn
         if goes_on:
             self._turn.append(before)

@@ -131,6 +131,12 @@ REASONS: Final[Mapping[str, str]] = {
         " throw another."
     ),
     "nothing-to-undo": "There is nothing to undo in this turn.",
+    # at the page
+    "not-your-turn": "It is {name}'s turn: wait for yours.",
+    "nothing-chosen": "Choose cards of your hand first.",
+    "choose-one": "Choose just one card for this.",
+    "not-all-fit": "{cards} cannot go to meld {meld}: choose only cards that fit there.",
+    "staged-left": "Lay the melds that you put together, or take them back, before you discard.",
     # saves
     "save-unreadable": "This is not a saved match: the text cannot be read.",
     "save-foreign": "This is not a saved match of Scala 40.",
