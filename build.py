@@ -1,0 +1,430 @@
+#!/usr/bin/env python3
+"""Set up, build, serve, test and measure: ``python3 build.py COMMAND``.
+
+It needs Python 3.11 and nothing else. What the other steps need comes from PyPI into ``.venv`` and
+from npm into ``web/node_modules``, in the versions that the lock files name, and once only.
+"""
+
+import sys
+
+if sys.version_info < (3, 11):
+    sys.exit(
+        "Python 3.11 or newer is needed, and this is {}.{}. Run build.py with a newer one, such as "
+        "python3.12 build.py serve".format(*sys.version_info[:2])
+    )
+
+import argparse
+import base64
+import functools
+import hashlib
+import http.server
+import importlib
+import importlib.util
+import json
+import os
+import re
+import shutil
+import string
+import subprocess
+import zipfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent
+WEB = ROOT / "web"
+DIST = ROOT / "dist"
+CACHE = ROOT / ".build"  # compiled archives, by the hash of what they were made from
+VENV = ROOT / ".venv"
+VENV_BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
+REQUIREMENTS = ROOT / "requirements"
+MODULES = WEB / "node_modules"
+
+PYSCRIPT_PLUGINS = (  # none of them is wanted
+    "codemirror deprecations-manager donkey error py-editor py-game py-terminal"
+).split()
+CHROMES = (  # a blank in a path is written ^
+    "chromium chromium-browser google-chrome google-chrome-stable chrome "
+    "/Applications/Chromium.app/Contents/MacOS/Chromium "
+    r"C:\Program^Files\Google\Chrome\Application\chrome.exe "
+    "/Applications/Google^Chrome.app/Contents/MacOS/Google^Chrome"
+).split()
+
+
+NOT_SHIPPED = ("emscripten", "ws")  # npm packages that others want for their types or servers
+
+
+class Failed(Exception):
+    """A step that did not work, with what to do about it."""
+
+
+def say(text: str) -> None:
+    """One line of progress."""
+    print(f"· {text}", flush=True)
+
+
+def digest(*parts: bytes | str) -> str:
+    """A short name for a content."""
+    text = b"\0".join(part.encode() if isinstance(part, str) else part for part in parts)
+    return hashlib.sha256(text).hexdigest()[:12]
+
+
+def run(*command: str | Path, why: str, cwd: Path = ROOT) -> None:
+    """Run a step that has to work; its output is shown if it does not.
+
+    Raises:
+        Failed: with ``why``, which says what to do.
+    """
+    done = subprocess.run(
+        [str(word) for word in command],
+        cwd=cwd,
+        env=os.environ | {"PATH": f"{VENV_BIN}{os.pathsep}{os.environ.get('PATH', '')}"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+    if done.returncode:
+        raise Failed(f"{done.stdout.strip()}\n\n{Path(command[0]).name} failed. {why}")
+
+
+# ---- Setting up, once
+
+
+def installed(folder: Path, name: str, key: str) -> bool:
+    """Whether a step was done already for this lock file."""
+    stamp = folder / f".{name}-stamp"
+    return stamp.is_file() and stamp.read_text() == key
+
+
+def install(requirements: str) -> Path:
+    """The Python of ``.venv``, with one of the locked sets of packages in it."""
+    lock = REQUIREMENTS / f"{requirements}.txt"
+    key = digest(lock.read_bytes(), sys.version)
+    python = VENV_BIN / ("python.exe" if os.name == "nt" else "python")
+    if python.exists() and installed(VENV, requirements, key):
+        return python
+    if importlib.util.find_spec("venv") is None or importlib.util.find_spec("ensurepip") is None:
+        raise Failed("This Python has no venv module. On Debian: apt-get install python3-venv")
+    if not python.exists():
+        say("Making .venv")
+        run(sys.executable, "-m", "venv", VENV, why="Remove .venv and try again.")
+    say(f"Installing the Python packages of requirements/{requirements}.txt")
+    pip = (python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check")
+    run(*pip, "--require-hashes", "-r", lock, why="Is the network there? Try again.")
+    (VENV / f".{requirements}-stamp").write_text(key)
+    return python
+
+
+@functools.cache
+def node() -> tuple[Path, Path]:
+    """Node and npm: the machine's own where Node is 20 or newer, else those of a Python package."""
+    mine, npm = shutil.which("node"), shutil.which("npm")
+    if mine and npm:
+        version = subprocess.run([mine, "--version"], capture_output=True, text=True, check=False)
+        if (found := re.match(r"v(\d+)", version.stdout)) and int(found[1]) >= 20:
+            return Path(mine), Path(npm)
+    install("node")
+    suffix = ".exe" if os.name == "nt" else ""
+    return VENV_BIN / f"node{suffix}", VENV_BIN / f"npm{suffix}"
+
+
+def npm_packages() -> None:
+    """Fill ``web/node_modules`` as ``package-lock.json`` says."""
+    key = digest((WEB / "package-lock.json").read_bytes())
+    if installed(MODULES, "npm", key):
+        return
+    _, npm = node()
+    say("Installing the npm packages of web/package-lock.json")
+    quiet = ("--ignore-scripts", "--no-audit", "--no-fund")
+    run(npm, "ci", *quiet, cwd=WEB, why="Is the network there? Try again.")
+    (MODULES / ".npm-stamp").write_text(key)
+
+
+# ---- Building dist/
+
+
+def compiled(source: bytes, name: str, *options: str) -> bytes:
+    """A zip of Python sources as a zip of bytecode for the Python in the browser."""
+    tools = sorted((WEB / "tools").glob("compile.*"))
+    lock = (WEB / "package-lock.json").read_bytes()
+    key = digest(source, lock, *options, *(tool.read_bytes() for tool in tools))
+    target = CACHE / f"{name}-{key}.zip"
+    if not target.exists():
+        say(f"Compiling {name} to bytecode")
+        CACHE.mkdir(exist_ok=True)
+        (CACHE / "source.zip").write_bytes(source)
+        program, _ = node()
+        script = WEB / "tools" / "compile.mjs"
+        try:
+            run(program, script, CACHE / "source.zip", target, *options, why="See above.")
+        finally:
+            (CACHE / "source.zip").unlink()
+    return target.read_bytes()
+
+
+def app_sources() -> bytes:
+    """A zip of the engine and the app, the same bytes for the same sources."""
+    target = CACHE / "sources.zip"
+    CACHE.mkdir(exist_ok=True)
+    with zipfile.ZipFile(target, "w") as archive:
+        for base, package in ((ROOT, "scala40"), (WEB, "app")):
+            for path in sorted((base / package).rglob("*.py")):
+                entry = zipfile.ZipInfo(path.relative_to(base).as_posix())
+                archive.writestr(entry, path.read_bytes())
+    return target.read_bytes()
+
+
+def menu() -> str:
+    """The menu as HTML, so that the page shows it before Python is there."""
+    sys.path[:0] = [str(ROOT), str(WEB)]
+    importlib.invalidate_caches()
+    page: str = importlib.import_module("app.views").menu_page()
+    return page
+
+
+def without_map(path: Path) -> bytes:
+    """A script without the line that points to its source map."""
+    return re.sub(rb"//# sourceMappingURL=.*\n?", b"", path.read_bytes())
+
+
+def site() -> dict[str, bytes]:
+    """Every file of ``dist/`` by its path, but for the page that holds them together."""
+    pyodide, pyscript = MODULES / "pyodide", MODULES / "@pyscript" / "core" / "dist"
+    lock = json.loads((pyodide / "pyodide-lock.json").read_text())
+    stdlib = (pyodide / "python_stdlib.zip").read_bytes()
+    idiomorph = (MODULES / "idiomorph" / "dist" / "idiomorph.min.js").read_bytes()
+    files = {
+        "client.js": (WEB / "client.js").read_bytes(),
+        "style.css": (WEB / "style.css").read_bytes() + (WEB / "shell.css").read_bytes(),
+        "main.py": (WEB / "app" / "main.py").read_bytes(),
+        "app.zip": compiled(app_sources(), "app"),
+        "idiomorph.mjs": idiomorph + b"\nexport { Idiomorph };\n",
+        "pyodide/engine.mjs": (WEB / "engine.mjs").read_bytes(),
+        "pyodide/pyodide.mjs": without_map(pyodide / "pyodide.mjs"),
+        "pyodide/pyodide.asm.mjs": without_map(pyodide / "pyodide.asm.mjs"),
+        "pyodide/pyodide.asm.wasm": (pyodide / "pyodide.asm.wasm").read_bytes(),
+        "pyodide/python_stdlib.zip": compiled(stdlib, "stdlib", "--trim"),
+        "pyodide/pyodide-lock.json": json.dumps({"info": lock["info"], "packages": {}}).encode(),
+        "NOTICES.txt": notices().encode(),
+    }
+    for pattern in ("core.js", "core-*.js", "error-*.js"):
+        (script,) = pyscript.glob(pattern)
+        files[f"pyscript/{script.name}"] = without_map(script)
+    return files
+
+
+def page(files: dict[str, bytes]) -> str:
+    """``index.html``: the template with the menu, the files' names and sizes, and the settings."""
+
+    def versioned(name: str) -> str:
+        return f"{name}?v={digest(files[name])}"
+
+    def bytes_of(name: str) -> str:
+        return str(len(files[name]))
+
+    template = (WEB / "index.html").read_text("utf-8")
+    (boot,) = re.findall(r"<script>(.*?)</script>", template, re.DOTALL)
+    (core,) = (name for name in files if name.startswith("pyscript/core-"))
+    unwanted = {"plugins": [f"!{name}" for name in PYSCRIPT_PLUGINS]}
+    python = {
+        "interpreter": "./pyodide/engine.mjs",
+        "sync_main_only": True,  # then the host need send no special headers
+        "files": {versioned("app.zip"): "app.zip"},
+    }
+    return string.Template(template).substitute(
+        boot_hash="sha256-" + base64.b64encode(hashlib.sha256(boot.encode()).digest()).decode(),
+        menu=menu(),
+        style_css=versioned("style.css"),
+        client_js=versioned("client.js"),
+        main_py=versioned("main.py"),
+        app_zip=versioned("app.zip"),
+        pyscript_core=core,
+        app_bytes=bytes_of("app.zip"),
+        wasm_bytes=bytes_of("pyodide/pyodide.asm.wasm"),
+        stdlib_bytes=bytes_of("pyodide/python_stdlib.zip"),
+        py_config=json.dumps(unwanted | python),
+        mpy_config=json.dumps(unwanted),
+    )
+
+
+def notices() -> str:
+    """The licences of everything that ``dist/`` holds."""
+    parts = [f"Scala 40\n\n{(ROOT / 'LICENSE').read_text()}"]
+    packages = json.loads((WEB / "package-lock.json").read_text())["packages"]
+    for path in sorted(packages):
+        folder = WEB / path
+        if not path or folder.name in NOT_SHIPPED:
+            continue
+        about = json.loads((folder / "package.json").read_text("utf-8"))
+        licence = next(folder.glob("LICENSE*"), WEB / "licences" / f"{about['license']}.txt")
+        author = about.get("author", "")
+        author = author.get("name", "") if isinstance(author, dict) else author
+        title = f"{about['name']} {about['version']} ({about['license']}) {author}".rstrip()
+        parts.append(f"{title}\n\n{licence.read_text('utf-8')}")
+    parts += (path.read_text("utf-8") for path in sorted((WEB / "licences").glob("inside-*.txt")))
+    return f"\n\n{'=' * 78}\n\n".join(part.strip() for part in parts) + "\n"
+
+
+def build() -> None:
+    """Write ``dist/``; a file that has not changed is left as it is."""
+    npm_packages()
+    files = site()
+    files["index.html"] = page(files).encode()
+    for name, content in files.items():
+        target = DIST / name
+        if not target.is_file() or target.read_bytes() != content:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(content)
+    for old in [path for path in DIST.rglob("*") if path.is_file()]:
+        if old.relative_to(DIST).as_posix() not in files:
+            old.unlink()
+    say(f"dist/ holds {len(files)} files, {sum(map(len, files.values())) / 1e6:.1f} MB")
+
+
+# ---- Serving
+
+
+class Handler(http.server.SimpleHTTPRequestHandler):
+    """Static files; where the address names a version, the browser may keep them for ever."""
+
+    protocol_version = "HTTP/1.1"
+    disable_nagle_algorithm = True
+    extensions_map = http.server.SimpleHTTPRequestHandler.extensions_map | {
+        ".js": "text/javascript",
+        ".mjs": "text/javascript",
+        ".wasm": "application/wasm",
+    }
+
+    def end_headers(self) -> None:
+        """Add how long the answer may be kept."""
+        versioned = "?v=" in self.path
+        self.send_header(
+            "Cache-Control", "max-age=31536000, immutable" if versioned else "no-cache"
+        )
+        super().end_headers()
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Say nothing."""
+
+
+def server(folder: Path, port: int = 0) -> http.server.ThreadingHTTPServer:
+    """A server of a folder on this machine alone; port 0 takes any that is free."""
+    handler = functools.partial(Handler, directory=str(folder))
+    return http.server.ThreadingHTTPServer(("127.0.0.1", port), handler)
+
+
+def serve(port: int) -> None:
+    """Serve ``dist/`` until interrupted, at the first free port from ``port`` on."""
+    for candidate in range(port, port + 20):
+        try:
+            httpd = server(DIST, candidate)
+        except OSError:
+            continue
+        print(f"\n  Scala 40 is at http://127.0.0.1:{candidate}/   (Ctrl-C ends it)\n", flush=True)
+        with httpd:
+            httpd.serve_forever()
+    raise Failed(f"The ports {port} to {port + 19} are taken. Name another: --port 9000")
+
+
+# ---- Testing
+
+# It runs as root in containers, asks nobody on the network, and no name but this machine is known.
+BROWSER_FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+]
+
+
+def browser() -> str | None:
+    """The Chromium or Chrome of this machine: the one that ``CHROME`` names, else one installed."""
+    named = os.environ.get("CHROME")
+    candidates = [named] if named else [name.replace("^", " ") for name in CHROMES]
+    return next(filter(None, map(shutil.which, candidates)), None)
+
+
+def get_browser(python: Path) -> None:
+    """See that there is a browser for the tests: installed, Playwright's own, or got now.
+
+    Raises:
+        Failed: if none can be got.
+    """
+    where = (
+        "from playwright.sync_api import sync_playwright\n"
+        "with sync_playwright() as p: open(p.chromium.executable_path).close()"
+    )
+    if browser() or not subprocess.run([python, "-c", where], stderr=subprocess.DEVNULL).returncode:
+        return
+    hint = "Install Chromium or Chrome, or name one in the variable CHROME."
+    if shutil.which("apt-get") and os.name == "posix" and os.geteuid() == 0:
+        say("Installing Debian's Chromium")
+        run("apt-get", "update", why=hint)
+        run("apt-get", "install", "--yes", "--no-install-recommends", "chromium", why=hint)
+    else:
+        say("Installing Playwright's Chromium")
+        run(python, "-m", "playwright", "install", "chromium", why=hint)
+
+
+def test(everything: bool, chosen: list[str]) -> int:
+    """Lint, check the types and run the tests; with ``chosen`` arguments only pytest with these."""
+    python = install("test")
+    get_browser(python)
+    build()
+    steps: list[list[str]] = [["pytest", *(["-m", ""] if everything else []), *chosen]]
+    if not chosen:
+        steps[:0] = [["ruff", "check"], ["ruff", "format", "--check"], ["mypy"]]
+    failed = []
+    for step in steps:
+        say(" ".join(step))
+        if subprocess.run([str(python), "-m", *step], cwd=ROOT, check=False).returncode:
+            failed.append(step[0])
+    if failed:
+        print(f"\n✗ Failed: {', '.join(failed)}", flush=True)
+    return len(failed)
+
+
+def bench() -> int:
+    """Measure the site in a browser, a JSON object a line."""
+    python = install("test")
+    get_browser(python)
+    build()
+    command = [python, "-m", "tests.browser.bench"]
+    return subprocess.run(command, cwd=ROOT, check=False).returncode
+
+
+def main() -> int:
+    """Read the command line and do what it says."""
+    parser = argparse.ArgumentParser(description=__doc__.split(":")[0] + ".")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    serving = commands.add_parser("serve", help="build the game and serve it on this machine")
+    serving.add_argument("--port", type=int, default=8040)
+    commands.add_parser("build", help="build the game into dist/, for any static host")
+    testing = commands.add_parser("test", help="check and test; further arguments go to pytest")
+    testing.add_argument("--all", action="store_true", help="the long tests as well")
+    commands.add_parser("bench", help="measure start, size and answers in a browser")
+    options, rest = parser.parse_known_args()
+    if rest and options.command != "test":
+        parser.error(f"unknown: {' '.join(rest)}")
+    try:
+        if options.command == "test":
+            return test(options.all, rest)
+        if options.command == "bench":
+            return bench()
+        build()
+        if options.command == "serve":
+            serve(options.port)
+    except Failed as failure:
+        print(f"\n✗ {failure}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print()
+        return 130
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

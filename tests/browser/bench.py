@@ -1,0 +1,138 @@
+"""Measure the built site in a browser, a JSON object a line: ``python3 build.py bench``.
+
+The game and bare stock Pyodide (npm's files as they are, ``loadPyodide`` and one line of Python)
+come from the same server and take turns, each visit in a browser of its own. A cold visit has an
+empty profile, a warm one is the next visit with that profile.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import statistics
+import tempfile
+import threading
+from collections import defaultdict
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from playwright.sync_api import BrowserContext, Page, sync_playwright
+
+import build
+
+VISITS = 5
+CLICKS = 40
+STOCK = """<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,">
+<script type="module">
+import { loadPyodide } from "./pyodide/pyodide.mjs";
+const python = await loadPyodide();
+python.runPython("1 + 1");
+performance.mark("ready");
+</script>"""
+MARKS = "() => performance.getEntriesByType('mark').map((mark) => [mark.name, mark.startTime])"
+ANSWERS = "() => performance.getEntriesByName('answer').map((answer) => answer.duration)"
+
+
+def tell(name: str, value: float, unit: str, mark: float | None = None) -> None:
+    """Print one figure; with a mark it is right when it stays below."""
+    line: dict[str, object] = {"name": name, "value": round(value, 3), "unit": unit}
+    if mark is not None:
+        line |= {"mark": mark, "ok": value < mark}
+    print(json.dumps(line), flush=True)
+
+
+def marks(page: Page, last: str) -> dict[str, float]:
+    """The page's performance marks, once it has set the last of them."""
+    while last not in (found := dict(page.evaluate(MARKS))):
+        page.wait_for_timeout(50)
+    return found
+
+
+def visit_game(page: Page, url: str) -> dict[str, float]:
+    """Press "New match" as soon as it is there; forget the match afterwards."""
+    page.goto(url, wait_until="commit")
+    page.locator("form[data-do] button[type=submit], form[data-do] button").last.click()
+    found = marks(page, "playable")
+    page.evaluate("localStorage.clear()")
+    return found
+
+
+def visit_stock(page: Page, url: str) -> dict[str, float]:
+    """Wait until stock Pyodide has run its line."""
+    page.goto(url, wait_until="commit")
+    return marks(page, "ready")
+
+
+def click_cards(page: Page, url: str) -> list[float]:
+    """Choose and release cards of the hand; from each press to the painted answer, in ms."""
+    visit_game(page, url)
+    before = len(page.evaluate(ANSWERS))
+    for click in range(CLICKS):
+        page.locator("#hand [data-do]").nth(click % 5).click()
+        while len(page.evaluate(ANSWERS)) == before + click:
+            page.wait_for_timeout(10)
+    times: list[float] = page.evaluate(ANSWERS)[before:]
+    return times
+
+
+def part(path: str) -> str:
+    """Whose bytes a file of the site is."""
+    folder = path.split("/")[0]
+    return folder if folder in ("pyodide", "pyscript") else "own"
+
+
+def main() -> None:
+    """Make all measurements."""
+    times: dict[str, list[float]] = defaultdict(list)
+    requested: set[str] = set()
+    with tempfile.TemporaryDirectory() as temporary, sync_playwright() as playwright:
+        folder = Path(temporary)
+        (folder / "stock").mkdir()
+        (folder / "stock" / "index.html").write_text(STOCK)
+        (folder / "stock" / "pyodide").symlink_to(build.MODULES / "pyodide")
+        (folder / "game").symlink_to(build.DIST)
+        httpd = build.server(folder)
+        threading.Thread(target=httpd.serve_forever, daemon=True).start()
+        base = f"http://127.0.0.1:{httpd.server_port}"
+
+        def visitor(profile: str) -> BrowserContext:
+            return playwright.chromium.launch_persistent_context(
+                folder / profile, executable_path=build.browser(), args=build.BROWSER_FLAGS
+            )
+
+        for number in range(VISITS):
+            for name, visit in (("game", visit_game), ("stock", visit_stock)):
+                for cache in ("cold", "warm"):
+                    with visitor(f"profile-{name}-{number}") as context:
+                        page = context.new_page()
+                        page.on(
+                            "request", lambda request: requested.add(urlsplit(request.url).path)
+                        )
+                        for mark, moment in visit(page, f"{base}/{name}/").items():
+                            times[f"{mark}, {cache}"].append(moment)
+        with visitor("profile-clicks") as context:
+            answers = sorted(click_cards(context.new_page(), f"{base}/game/"))
+        httpd.shutdown()
+
+    middle = {name: statistics.median(values) for name, values in times.items()}
+    for cache in ("cold", "warm"):
+        stock = middle[f"ready, {cache}"]
+        tell(f"stock Pyodide ready, {cache}", stock, "ms")
+        for mark, limit in (("shell", 0.1), ("playable", 0.7)):
+            value = middle[f"{mark}, {cache}"]
+            tell(f"{mark}, {cache}", value, "ms")
+            tell(f"{mark} / stock, {cache}", value / stock, "ratio", limit)
+    sizes: dict[str, int] = defaultdict(int)
+    for path in requested:
+        if path.startswith("/game/"):
+            name = path.removeprefix("/game/") or "index.html"
+            sizes[part(name)] += len(gzip.compress((build.DIST / name).read_bytes()))
+    for owner in sorted(sizes):
+        own = 150.0 if owner == "own" else None
+        tell(f"first visit, {owner}, gzipped", sizes[owner] / 1000, "kB", own)
+    tell("click to painted answer, median", statistics.median(answers), "ms")
+    tell("click to painted answer, 95 of 100", answers[int(len(answers) * 0.95)], "ms")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,29 @@
+"""The worker's entry: what the page can call, each with JSON text in and out.
+
+PyScript runs this file; all that it calls comes from the archive that is put on the path here.
+"""
+
+import sys
+
+__export__ = ["health", "start", "handle"]
+
+sys.path.insert(0, "app.zip")
+
+
+def health() -> str:
+    """Answer that Python runs, whatever the rest of the program does."""
+    return "ok"
+
+
+def start(save: str, options: str) -> str:
+    """The first frame, from the text of a saved match (or none) and what the page knows."""
+    from app import session
+
+    return session.start(save, options)
+
+
+def handle(event: str) -> str:
+    """The frame that answers one event."""
+    from app import session
+
+    return session.handle(event)

@@ -1,0 +1,203 @@
+// The page's side of the game: events go to Python in a worker, frames of HTML come back.
+// It knows no rules and holds no state of the game. What it may have to say stands in index.html.
+import { Idiomorph } from "./idiomorph.mjs";
+
+const SAVE = "scala40.save"; // the match in play
+const ASIDE = "scala40.damaged"; // a save that could not be read, kept for its owner
+
+const byId = (id) => document.getElementById(id);
+const seconds = (name, usual) => Number(new URLSearchParams(location.search).get(name)) || usual;
+const startSeconds = seconds("start", 30); // without any sign of progress
+const answerSeconds = seconds("answer", 20);
+const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+
+// ---- the save: in memory too, since storage may be refused or full
+
+let saved = "";
+
+function storing(action) {
+  try {
+    action();
+    byId("unsaved").hidden = true;
+  } catch {
+    byId("unsaved").hidden = false;
+  }
+}
+
+function keep({ save, keep_aside }) {
+  storing(() => {
+    if (keep_aside) localStorage.setItem(ASIDE, saved);
+    if (save === undefined) return;
+    saved = save;
+    if (save) localStorage.setItem(SAVE, save);
+    else localStorage.removeItem(SAVE);
+  });
+}
+
+// ---- the worker
+
+let worker;
+let broken; // rejects when the worker breaks down
+let hired; // called with each new worker
+
+function within(limit, promise) {
+  let timer;
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`No answer in ${limit} s`)), limit * 1000);
+  });
+  return Promise.race([promise, late, broken]).finally(() => clearTimeout(timer));
+}
+
+function hire() {
+  worker?.terminate();
+  document.querySelector("script[worker]")?.remove();
+  return new Promise((resolve, reject) => {
+    hired = (fresh) => {
+      worker = fresh;
+      worker.onerror = () => {}; // told by the promise below; PyScript would only log it
+      broken = new Promise((_, fail) => {
+        worker.addEventListener("error", (event) => {
+          event.preventDefault();
+          fail(new Error(event.message));
+        });
+      });
+      broken.catch(reject);
+      worker.ready.then(resolve, reject);
+    };
+    document.body.append(byId("python").content.cloneNode(true));
+  });
+}
+
+let patience;
+
+function stillStarting() {
+  clearTimeout(patience);
+  patience = setTimeout(() => trouble("slow"), startSeconds * 1000);
+}
+
+async function start() {
+  stillStarting();
+  await hire();
+  await worker.sync.health(); // a worker whose program failed to load is "ready" all the same
+  const options = {
+    language: navigator.language,
+    calm: matchMedia("(prefers-reduced-motion: reduce)").matches,
+    seed: crypto.getRandomValues(new Uint32Array(1))[0],
+  };
+  const frame = JSON.parse(await worker.sync.start(saved, JSON.stringify(options)));
+  clearTimeout(patience);
+  byId("trouble").hidden = true;
+  apply(frame);
+}
+
+async function answer(event) {
+  const ask = async () => JSON.parse(await within(answerSeconds, worker.sync.handle(event)));
+  try {
+    return await ask();
+  } catch (error) {
+    console.warn("The worker is started again from the save:", error);
+    await start();
+    return ask();
+  }
+}
+
+// ---- events out, frames in, one at a time
+
+const queue = [];
+let busy = true; // until Python runs
+let running = false;
+let nextStep;
+
+function send(event, since) {
+  clearTimeout(nextStep);
+  if (!running) queue.length = 0; // before the start only the last wish counts
+  queue.push({ event, since });
+  byId("loading").classList.toggle("awaited", !running);
+  work();
+}
+
+async function work() {
+  if (busy) return;
+  busy = true;
+  try {
+    while (queue.length) {
+      const { event, since } = queue.shift();
+      apply(await answer(JSON.stringify(event)), since);
+    }
+  } finally {
+    busy = false;
+  }
+}
+
+function apply(frame, since) {
+  for (const { target, html } of frame.patches) {
+    Idiomorph.morph(byId(target), html, { morphStyle: "innerHTML" });
+  }
+  if (frame.focus) byId(frame.focus)?.focus();
+  keep(frame);
+  if (frame.next_ms !== undefined && !queue.length) {
+    nextStep = setTimeout(() => send({ do: "next-step" }), frame.next_ms);
+  }
+  painted().then(() => {
+    if (since) performance.measure("answer", { start: since, end: performance.now() });
+    if (frame.announce) byId("live").textContent = frame.announce;
+    if (frame.playable && !performance.getEntriesByName("playable").length) {
+      performance.mark("playable");
+    }
+  });
+}
+
+document.addEventListener("click", (event) => {
+  const source = event.target.closest("[data-do]:not(form)");
+  if (!source) return;
+  event.preventDefault();
+  send({ do: source.dataset.do, arg: source.dataset.arg ?? "" }, event.timeStamp);
+});
+
+document.addEventListener("submit", (event) => {
+  const form = event.target.closest("form[data-do]");
+  if (!form) return;
+  event.preventDefault();
+  const fields = Object.fromEntries(new FormData(form, event.submitter));
+  send({ do: form.dataset.do, arg: form.dataset.arg ?? "", form: fields }, event.timeStamp);
+});
+
+// ---- the start
+
+/** Fetch the large files with a count of bytes; the worker then finds them in the browser's cache. */
+async function download() {
+  const files = [...document.querySelectorAll("link[data-bytes]")];
+  const bar = byId("loading").querySelector("progress");
+  bar.max = files.reduce((sum, file) => sum + Number(file.dataset.bytes), 0);
+  bar.value = 0;
+  await Promise.all(files.map(async (file) => {
+    const response = await fetch(file.href);
+    if (!response.ok) throw new Error(`${file.getAttribute("href")}: ${response.status}`);
+    const body = response.body.getReader();
+    for (let part = await body.read(); !part.done; part = await body.read()) {
+      bar.value += part.value.length;
+      stillStarting();
+    }
+  }));
+  bar.removeAttribute("value"); // what is left cannot be counted
+}
+
+async function main() {
+  painted().then(() => performance.mark("shell"));
+  storing(() => { saved = localStorage.getItem(SAVE) ?? ""; });
+  if (typeof WebAssembly !== "object") return trouble("no-wasm");
+  stillStarting();
+  const files = download();
+  const { hooks } = await import("./pyscript/core.js");
+  hooks.main.onWorker.add((_, fresh) => hired(fresh));
+  await Promise.all([files, start()]);
+  byId("loading").hidden = true;
+  running = true;
+  busy = false;
+  work();
+}
+
+main().catch((error) => {
+  clearTimeout(patience);
+  trouble("no-start", error.message);
+});
