@@ -392,7 +392,7 @@ def bench() -> int:
     python = install("test")
     get_browser(python)
     build()
-    command = [python, "-m", "tests.browser.bench"]
+    command = [str(python), "-m", "tests.browser.bench"]
     return subprocess.run(command, cwd=ROOT, check=False).returncode
 
 
