@@ -31,17 +31,19 @@ _SPADE: Final = (
     "C-3 8-9.2 8-9.2 2.6C-9.2-3-3-5.6 0-10Z"
 )
 _JESTERS_CAP: Final = (
-    "M-6.4 5.2C-6.2 1-7-3.2-10-4.6C-5.8-7-3-4.6-2.4-1.4C-2.4-5-1.6-8 0-10C1.6-8 2.4-5 2.4-1.4"
-    "C3-4.6 5.8-7 10-4.6C7-3.2 6.2 1 6.4 5.2ZM-6.6 6.4H6.6V9.4H-6.6Z"
-    "M-11.6-4a2 2 0 1 0 4 0a2 2 0 1 0-4 0M7.6-4a2 2 0 1 0 4 0a2 2 0 1 0-4 0"
+    "M-6 5.6C-6 1.6-6.6-.6-9.6-.6C-9.4-7.4-3.4-8-2.2-2.6C-2.4-5.8-1.6-8 0-9.6C1.6-8 2.4-5.8 2.2-2.6"
+    "C3.4-8 9.4-7.4 9.6-.6C6.6-.6 6 1.6 6 5.6ZM-6.2 7H6.2V10H-6.2Z"
+    "M-11.8 1.2a2 2 0 1 0 4 0a2 2 0 1 0-4 0M7.8 1.2a2 2 0 1 0 4 0a2 2 0 1 0-4 0"
+    "M-1.8-10.6a1.8 1.8 0 1 0 3.6 0a1.8 1.8 0 1 0-3.6 0"
 )
 _SIGNS: Final = (_CLUB, _DIAMOND, _HEART, _SPADE, _JESTERS_CAP)
 _CAP: Final = 4
 _LETTERS: Final = {1: "A", 10: "10", 11: "J", 12: "Q", 13: "K"}
 
 
-def _sign(number: int, x: int, y: int, scale: float) -> str:
-    return f'<use href="#sign{number}" transform="translate({x} {y})scale({scale})"/>'
+def _sign(number: int, x: int, y: int, scale: float, kind: str = "") -> str:
+    kind = f' class="{kind}"' if kind else ""
+    return f'<use href="#sign{number}"{kind} transform="translate({x} {y})scale({scale})"/>'
 
 
 def _symbol(name: str, *signs: str) -> str:
@@ -50,12 +52,15 @@ def _symbol(name: str, *signs: str) -> str:
 
 def _sprite() -> str:
     paths = "".join(f'<path id="sign{n}" d="{path}"/>' for n, path in enumerate(_SIGNS))
-    cap = f'<g class="cap">{_sign(_CAP, 13, 59, 0.72)}{_sign(_CAP, 34, 47, 1.05)}</g>'
-    naturals = (_symbol(f"suit{n}", _sign(n, 13, 38, 0.8), _sign(n, 33, 50, 1.3)) for n in range(4))
-    placed = (_symbol(f"wild{n}", _sign(n, 13, 38, 0.8), cap) for n in range(4))
-    joker = _symbol("joker", _sign(_CAP, 14, 17, 1), _sign(_CAP, 29, 46, 1.7))
-    symbols = "".join((*naturals, *placed, joker))
-    return f'<svg class="sprite" aria-hidden="true">{paths}{symbols}</svg>'
+    small = [_sign(n, 13, 36, 0.76) for n in range(4)]
+    large = [_sign(n, 33, 52, 1.25, "large") for n in range(4)]
+    caps = _sign(_CAP, 13, 57, 0.8, "cap covered") + _sign(_CAP, 31, 51, 1.4, "cap large")
+    symbols = (
+        *(_symbol(f"suit{n}", small[n], large[n]) for n in range(4)),
+        *(_symbol(f"wild{n}", small[n], caps) for n in range(4)),
+        _symbol("joker", _sign(_CAP, 13, 19, 0.9), _sign(_CAP, 30, 47, 1.6, "large")),
+    )
+    return f'<svg class="sprite" aria-hidden="true">{paths}{"".join(symbols)}</svg>'
 
 
 SPRITE: Final = _sprite()
@@ -70,7 +75,7 @@ def face(card: Card, key: str = "") -> str:
     kind, symbol = f"suit{suit}", f"suit{suit}"
     if card.is_joker:
         kind, symbol = ("joker", "joker") if suit < 0 else (f"suit{suit} wild", f"wild{suit}")
-    index = "" if suit < 0 else f'<text x="13" y="24" class="r{card.rank}">{letters}</text>'
+    index = "" if suit < 0 else f'<text x="13" y="23" class="r{card.rank}">{letters}</text>'
     return (
         f'<svg class="face {kind}"{known_as} viewBox="0 0 50 70" aria-hidden="true">'
         f'<use href="#{symbol}"/>{index}</svg>'

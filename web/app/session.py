@@ -118,7 +118,7 @@ class Session:
             "unstage": self._unstage,
             "open": lambda _: self._open(),
             "lay": lambda _: self._lay(),
-            "meld": lambda arg: self._place(int(arg) - 1),
+            "meld": self._place_on,
             "attach": lambda _: self._place(None),
             "discard": lambda _: self._discard(),
             "undo": lambda _: self._undo(),
@@ -144,7 +144,7 @@ class Session:
         if not save:
             return {"patches": []}
         try:
-            self.table = _restored(save)
+            self.table = restored(save)
         except RecordError as error:
             self._menu = _told_menu(self._menu, self.words.reason(error))
             return {**self._frame(), "keep_aside": True}
@@ -191,7 +191,7 @@ class Session:
         self._shown = regions
         frame: dict[str, object] = {
             "patches": patches,
-            "save": _saved(self.table),
+            "save": saved(self.table),
             "playable": True,
         }
         if self.table.state.end is None and not self.table.mine:
@@ -344,7 +344,7 @@ class Session:
 
     def _unstage(self, arg: str) -> None:
         staged = self._table.staged
-        if arg.isdigit() and int(arg) < len(staged):
+        if arg.isdecimal() and int(arg) < len(staged):
             del staged[int(arg)]
 
     def _open(self) -> None:
@@ -355,6 +355,10 @@ class Session:
             if not table.staged:
                 raise Refused("nothing-chosen")
             self._play(Lay(tuple(staged.meld.cards for staged in table.staged)))
+
+    def _place_on(self, arg: str) -> None:
+        if arg.isdecimal():
+            self._place(int(arg) - 1)
 
     def _place(self, number: int | None) -> None:
         """Put the chosen cards on a meld of the table, or on any where ``number`` is None."""
@@ -427,7 +431,7 @@ class Session:
 
     def _answer(self, arg: str) -> None:
         table = self._table
-        if table.asked is None or not arg.isdigit() or int(arg) >= len(table.asked.choices):
+        if table.asked is None or not arg.isdecimal() or int(arg) >= len(table.asked.choices):
             return
         _, held, intent = table.asked.choices[int(arg)]
         table.asked = None
@@ -578,12 +582,12 @@ class Session:
                 buttons.append(scene.Action("take", label, enabled=may_take))
             return tuple(buttons)
         chosen = table.chosen_cards()
-        several = len(chosen) >= 3
+        meld = bool(readings(chosen, state.rules))
         buttons = []
         if state.has_opened:
             fits = len(chosen) == 1 and bool(self._places(chosen[0], None))
             buttons += [
-                scene.Action("lay", t("Lay"), enabled=several, primary=several),
+                scene.Action("lay", t("Lay"), enabled=meld, primary=meld),
                 scene.Action("attach", t("Add to table"), enabled=fits, primary=fits),
             ]
         else:
@@ -591,7 +595,7 @@ class Session:
                 state, Lay(tuple(staged.meld.cards for staged in table.staged))
             )
             buttons += [
-                scene.Action("stage", t("Put together"), enabled=several, primary=several),
+                scene.Action("stage", t("Put together"), enabled=meld, primary=meld),
                 scene.Action("open", t("Open"), enabled=ready, primary=ready),
             ]
         if state.taken is not None and state.rules.put_back:
@@ -660,7 +664,7 @@ def _told_menu(menu: scene.MenuScene, text: str) -> scene.MenuScene:
 # --- the save ------------------------------------------------------------------------------------
 
 
-def _saved(table: Table) -> str:
+def saved(table: Table) -> str:
     notice = table.notice
     asked = table.asked
     data = {
@@ -676,7 +680,7 @@ def _saved(table: Table) -> str:
     return json.dumps(data, separators=(",", ":"), ensure_ascii=False)
 
 
-def _restored(save: str) -> Table:
+def restored(save: str) -> Table:
     """The table as it was saved.
 
     Raises:

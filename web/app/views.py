@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from html import escape
 
-from scala40.cards import Card, card
+from scala40.cards import Card, cards
 
 from .faces import SPRITE, Text, face, name
 from .scene import (
@@ -29,7 +29,7 @@ from .scene import (
     TableScene,
 )
 
-_FORTY = tuple(card(text) for text in ("TH", "JH", "QH", "KH"))  # a run worth exactly 40
+_FORTY = cards("TH JH QH KH")
 _PEEK = 5  # how many discards show on the pile
 
 
@@ -208,16 +208,13 @@ def _discard(scene: TableScene, t: Text) -> str:
 
 def _melds(melds: tuple[TableMeld, ...], t: Text) -> str:
     if not melds:
-        return (
-            f'<p class="emblem"><span aria-hidden="true">Scala 40</span>'
-            f"{escape(t('No melds on the table yet'))}</p>"
-        )
+        return f'<p class="bare">{escape(t("No melds on the table yet"))}</p>'
     return "".join(_meld(meld, t) for meld in melds)
 
 
 def _meld(meld: TableMeld, t: Text) -> str:
-    key, cards = f"T{meld.number}", _names(meld.cards, t)
-    spoken = t("{owner}: {cards}, {n} points", owner=meld.owner, cards=cards, n=meld.points)
+    key, shown = f"T{meld.number}", _names(meld.cards, t)
+    spoken = t("{owner}: {cards}, {n} points", owner=meld.owner, cards=shown, n=meld.points)
     return _press(
         "meld",
         key,
@@ -228,7 +225,7 @@ def _meld(meld: TableMeld, t: Text) -> str:
 
 
 def _owner(owner: str, points: int) -> str:
-    return f'<span class="owner" aria-hidden="true">{escape(owner)} <b>{points}</b></span>'
+    return f'<span class="owner" aria-hidden="true"><b>{points}</b> {escape(owner)}</span>'
 
 
 def _staged(scene: TableScene, t: Text) -> str:
@@ -252,8 +249,8 @@ def _ring(scene: TableScene) -> str:
 
 
 def _staged_meld(staged: Staged, t: Text) -> str:
-    key, cards = f"staged-{staged.index}", _names(staged.cards, t)
-    spoken = t("Take back {cards}, {n} points", cards=cards, n=staged.points)
+    key, shown = f"staged-{staged.index}", _names(staged.cards, t)
+    spoken = t("Take back {cards}, {n} points", cards=shown, n=staged.points)
     return _press(
         "unstage",
         key,
@@ -337,11 +334,11 @@ def _question(question: Question, t: Text) -> str:
 
 def _choice(choice: Choice) -> str:
     key = f"answer-{choice.index}"
-    cards = _spread(choice.cards, key) if choice.cards else ""
+    shown = _spread(choice.cards, key) if choice.cards else ""
     return _press(
         "answer",
         key,
-        f"{cards}<span>{escape(choice.label)}</span>",
+        f"{shown}<span>{escape(choice.label)}</span>",
         arg=str(choice.index),
         classes="choice",
     )
@@ -365,17 +362,18 @@ def _sheet(sheet: ScoreSheet, t: Text) -> str:
     return _dialog(
         "sheet",
         sheet.title,
-        f'<p class="subtitle">{escape(sheet.subtitle)}</p><ol class="scores">{rows}</ol>',
+        (_forty() if sheet.match_over else "")
+        + f'<p class="subtitle">{escape(sheet.subtitle)}</p><ol class="scores">{rows}</ol>',
         "".join(_button(action, "sheet") for action in sheet.actions),
     )
 
 
 def _score(row: ScoreRow, t: Text) -> str:
-    cards = _spread(row.cards) + _aside(_names(row.cards, t)) if row.cards else ""
+    left = _spread(row.cards) + _aside(_names(row.cards, t)) if row.cards else ""
     return (
         f'<li class="{_classes("score", closed=row.closed, out=row.out, mine=row.mine)}">'
         f'<h3>{escape(row.name)}</h3><p class="note">{escape(row.note)}</p>'
-        f'<div class="left">{cards}</div>'
+        f'<div class="left">{left}</div>'
         f'<p class="points">{row.points:+d} <small>{escape(t("this hand"))}</small></p>'
         f'<p class="total">{row.total} <small>{escape(t("total"))}</small></p></li>'
     )
@@ -401,13 +399,12 @@ def menu_page() -> str:
 def menu(scene: MenuScene, t: Text) -> str:
     """The first screen, the inner HTML of ``#app``."""
     about = t("Italian rummy: two packs, four jokers, and forty points before you may open.")
-    fan = "".join(f'<span class="strip">{face(each)}</span>' for each in _FORTY)
     numbers = "".join(
-        _radio("opponents", str(n), str(n), n == scene.opponents) for n in range(1, 6)
+        _radio("opponents", str(n), str(n), "", checked=n == scene.opponents) for n in range(1, 6)
     )
     presets = "".join(_preset(preset, scene.preset) for preset in scene.presets)
     return (
-        f'{SPRITE}<div class="menu"><header><div class="fan-of-forty">{fan}</div>'
+        f'{SPRITE}<div class="menu"><header>{_forty()}'
         f'<h1 class="wordmark">Scala <b>40</b></h1>'
         f"<p>{escape(about)}</p></header>"
         f'<form class="new-match" data-do="new">{_notice(scene.notice)}'
@@ -424,18 +421,21 @@ def menu(scene: MenuScene, t: Text) -> str:
     )
 
 
-def _radio(group: str, value: str, label: str, checked: bool) -> str:
-    key = escape(f"{group}-{value}")
+def _forty() -> str:
+    """The emblem: a run worth exactly forty, climbing like the stairs in the game's name."""
+    steps = "".join(f'<span class="strip">{face(each)}</span>' for each in _FORTY)
+    return f'<div class="forty">{steps}</div>'
+
+
+def _radio(group: str, value: str, label: str, more: str, *, checked: bool) -> str:
+    mark = " checked" if checked else ""
     return (
-        f'<input type="radio" class="aside" id="{key}" name="{group}" value="{escape(value)}"'
-        f'{" checked" if checked else ""}><label for="{key}">{escape(label)}</label>'
+        f'<label><input type="radio" id="{escape(f"{group}-{value}")}" name="{group}"'
+        f' value="{escape(value)}"{more}{mark}><span>{label}</span></label>'
     )
 
 
 def _preset(preset: PresetChoice, chosen: str) -> str:
-    key = escape(f"preset-{preset.name}")
-    return (
-        f'<input type="radio" class="aside" id="{key}" name="preset" value="{escape(preset.name)}"'
-        f' data-most="{preset.max_opponents}"{" checked" if preset.name == chosen else ""}>'
-        f'<label for="{key}"><b>{escape(preset.title)}</b>{escape(preset.blurb)}</label>'
-    )
+    label = f"<b>{escape(preset.title)}</b> {escape(preset.blurb)}"
+    most = f' data-most="{preset.max_opponents}"'
+    return _radio("preset", preset.name, label, most, checked=preset.name == chosen)

@@ -1,0 +1,106 @@
+"""Somebody who plays at the page: engine actions carried out by the presses that a person would make."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+
+from app.session import Table, restored
+from scala40.actions import Action, Attach, Discard, Draw, Lay, PutBack, Swap, Take
+from scala40.bots import choose
+from scala40.cards import Card
+from scala40.partition import melds_in
+from scala40.state import State
+from scala40.turn import attachments, may
+from scala40.view import view_of
+
+
+class Person:
+    """Plays through ``press(verb, arg)`` and looks at the table through its save.
+
+    Args:
+        press: does what a press of a button or card does.
+        save: the text of the last save.
+    """
+
+    def __init__(self, press: Callable[[str, str], None], save: Callable[[], str]) -> None:
+        self._press = press
+        self._save = save
+
+    @property
+    def table(self) -> Table:
+        return restored(self._save())
+
+    def sensible_action(self) -> Action:
+        match = self.table.match
+        return choose(view_of(match.hand, match.hand.state.seat, match.totals))
+
+    def random_action(self, rng: Random) -> Action:
+        """Any legal action, openings as the computer would make them."""
+        state = self.table.state
+        actions = list(simple_actions(state))
+        sensible = self.sensible_action()
+        if isinstance(sensible, Lay):
+            actions.append(sensible)
+        return rng.choice(actions)
+
+    def do(self, action: Action) -> None:
+        """Carry out an action of the engine."""
+        match action:
+            case Draw():
+                self._press("draw", "")
+            case Take():
+                self._press("take", "")
+            case PutBack():
+                self._press("put-back", "")
+            case Lay() if self.table.state.has_opened:
+                self.choose(*action.melds[0])
+                self._press("lay", "")
+                self._answer(str(action))
+            case Lay():
+                for meld in action.melds:
+                    self.choose(*meld)
+                    self._press("stage", "")
+                    self._answer(" ".join(map(str, meld)))
+                self._press("open", "")
+            case Attach() | Swap():
+                self.choose(action.card)
+                self._press("meld", str(action.meld + 1))
+                self._answer(str(action))
+            case Discard():
+                self.choose(action.card)
+                self._press("discard", "")
+
+    def choose(self, *wanted: Card) -> None:
+        """Choose just these cards of the hand."""
+        for key in self.table.chosen:
+            self._press("card", key)
+        free = self.table.free()
+        for c in wanted:
+            key = next(key for key, held in free.items() if held == c.in_hand)
+            del free[key]
+            self._press("card", key)
+
+    def _answer(self, wanted: str) -> None:
+        """Answer the question that was asked, if one was."""
+        asked = self.table.asked
+        if asked is not None:
+            intents = [intent for _, _, intent in asked.choices]
+            place = next(n for n, intent in enumerate(intents) if intent.endswith(wanted))
+            self._press("answer", str(place))
+
+
+def simple_actions(state: State) -> Iterator[Action]:
+    """Every legal action but the opening."""
+    tries: list[Action] = [Draw(), PutBack()]
+    tries += [Take(c) for c in state.discard[-1:]]
+    if state.drawn:
+        kinds = dict.fromkeys(state.hand)
+        tries += [Discard(c) for c in kinds]
+        if state.has_opened:
+            tries += [Lay((meld.cards,)) for meld in melds_in(state.hand, state.rules)]
+            for number, meld in enumerate(state.melds):
+                for c in kinds:
+                    tries += attachments(meld, number, c, state.rules)
+                    tries.append(Swap(c, number))
+    return (action for action in tries if may(state, action))

@@ -1,0 +1,174 @@
+"""The session answers events with frames, and a person can play a whole match through it."""
+
+import json
+from random import Random
+
+import pytest
+from person import Person
+
+from app.session import Session, restored
+from app.words import YOU
+from scala40.actions import read_action
+
+
+class Page:
+    """A page without a browser: it keeps what the frames say."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.html: dict[str, str] = {}
+        self.save = ""
+        self.frame = session.start("")
+
+    def press(self, verb: str, arg: str = "", **form: str) -> None:
+        self.show(self.session.handle({"do": verb, "arg": arg, "form": form}))
+
+    def show(self, frame: dict[str, object]) -> None:
+        frame = json.loads(json.dumps(frame))
+        for patch in frame["patches"]:
+            self.html[patch["target"]] = patch["html"]
+        self.save = frame.get("save", self.save)
+        self.frame = frame
+
+    def until_my_turn(self) -> None:
+        while "next_ms" in self.frame:
+            self.press("next-step")
+
+    def reload(self) -> None:
+        """Leave the page and come back."""
+        self.session = Session()
+        self.show(self.session.start(self.save))
+
+
+def seated(preset: str = "online", opponents: str = "3", deal: str = "12") -> Page:
+    page = Page(Session(seed=5))
+    page.press("new", preset=preset, opponents=opponents, deal=deal)
+    page.until_my_turn()
+    return page
+
+
+def person_at(page: Page) -> Person:
+    return Person(page.press, lambda: page.save)
+
+
+def test_a_new_match_deals_thirteen_cards_and_asks_for_a_draw() -> None:
+    page = seated()
+    assert page.html["hand"].count('data-do="card"') == 13
+    assert "Draw from the stock" in page.html["prompt"]
+
+
+def test_the_others_play_one_step_at_a_time() -> None:
+    page = Page(Session())
+    page.press("new", preset="online", opponents="3", deal="3")
+    steps = 0
+    while "next_ms" in page.frame:
+        before = len(restored(page.save).match.hand.events)
+        page.press("next-step")
+        assert len(restored(page.save).match.hand.events) == before + 1
+        assert page.frame["announce"]
+        steps += 1
+    assert steps >= 2
+
+
+def test_a_refusal_says_why_and_changes_nothing() -> None:
+    page = seated()
+    before = restored(page.save).state
+    person_at(page).choose(before.hand[0])
+    page.press("discard")
+    assert "Draw first" in page.html["prompt"]
+    assert restored(page.save).state == before
+
+
+def test_a_whole_match_can_be_played_to_its_end_by_presses() -> None:
+    page = seated("duello", "1", "4")
+    person = person_at(page)
+    for _ in range(3000):
+        page.until_my_turn()
+        table = person.table
+        if table.match.winners:
+            break
+        if table.state.end is not None:
+            page.press("next")
+        else:
+            person.do(person.sensible_action())
+    assert "match" in page.html["overlay"]
+    page.press("rematch")
+    assert restored(page.save).match.totals == (0, 0)
+
+
+@pytest.mark.parametrize("preset", ["online", "duello"])
+def test_random_play_with_reloads_resumes_exactly(preset: str) -> None:
+    rng = Random(preset)
+    for deal in range(6):
+        page = seated(preset, "1", str(deal))
+        person = person_at(page)
+        while restored(page.save).state.end is None:
+            page.until_my_turn()
+            if restored(page.save).mine:
+                person.do(person.random_action(rng))
+            if rng.random() < 0.2:
+                before = page.save, page.html["hand"], page.html["staged"]
+                page.reload()
+                assert (page.save, page.html["hand"], page.html["staged"]) == before
+
+
+def test_staged_melds_choices_and_questions_survive_a_reload() -> None:
+    page = seated("online", "1", "7")
+    table = restored(page.save)
+    page.press("draw")
+    for key in list(table.hand())[:2]:
+        page.press("card", key)
+    before = page.save
+    page.reload()
+    assert page.save == before
+    assert page.html["hand"].count('aria-pressed="true"') == 2
+
+
+def test_a_player_who_is_out_sees_how_the_match_ends() -> None:
+    page = seated("online", "3", "1")
+    person = person_at(page)
+    for _ in range(4000):
+        page.until_my_turn()
+        table = person.table
+        if YOU in table.match.out or table.match.winners:
+            break
+        if table.state.end is not None:
+            page.press("next")
+        elif table.state.drawn:
+            person.do(read_action(f"discard {table.state.hand[-1]}"))
+        else:
+            page.press("draw")
+    page.press("finish")
+    assert restored(page.save).match.winners
+
+
+@pytest.mark.parametrize(
+    ("save", "sentence"),
+    [
+        ("{", "cannot be read"),
+        ("[1]", "not a saved match"),
+        ('{"sitting":99}', "newer version"),
+        ('{"sitting":1,"match":{"scala40":99}}', "newer version"),
+        ('{"sitting":1,"match":{"scala40":1,"rules":"x","deal":1,"seats":[],"hands":[]}}', "damaged"),
+    ],
+)
+def test_a_save_that_cannot_be_read_is_kept_aside_with_the_reason(save: str, sentence: str) -> None:
+    frame = Session().start(save)
+    assert frame["keep_aside"] is True
+    assert sentence in json.dumps(frame["patches"])
+
+
+@pytest.mark.parametrize("deal", ["-1", "x", "9" * 30, "²"])
+def test_a_deal_number_that_is_none_is_refused_in_the_menu(deal: str) -> None:
+    page = Page(Session())
+    page.press("new", preset="online", opponents="2", deal=deal)
+    assert "deal number is a whole number" in page.html["app"]
+    assert page.session.table is None
+
+
+@pytest.mark.parametrize("verb", ["", "nonsense", "answer", "unstage", "meld", "next", "cancel"])
+def test_events_out_of_place_do_no_harm(verb: str) -> None:
+    page = seated()
+    before = restored(page.save).state
+    page.press(verb, "x")
+    assert restored(page.save).state == before
