@@ -36,6 +36,10 @@ class RulesError(Scala40Error):
     """Options or seats that cannot be played together, or that this version does not honour."""
 
 
+class PositionError(Scala40Error):
+    """A position or a question about one that cannot be read, or cannot exist."""
+
+
 class Refused(Scala40Error):
     """An action that the rules in force do not allow now; the state is unchanged."""
 

@@ -55,7 +55,14 @@ REASONS: Final[Mapping[str, str]] = {
     "run-gap": "The cards of a run follow one another: {cards} has a gap.",
     "run-too-long": "A run has {longest} cards at most under these rules: leave some out.",
     "two-aces": "No run holds two real aces: one of them would have to be a joker.",
+    # positions and cases
+    "case-unreadable": "The field “{field}” of this case is missing or cannot be read.",
+    "unknown-kind": "There is no kind of case “{kind}”: choose one of {allowed}.",
+    "presets-differ": "The presets {first} and {second} answer this differently: name one of them.",
+    "no-such-table": "These rules do not admit {players} players.",
+    "too-many-cards": "There are {number} copies of {card} here, and the packs hold {most}.",
     # turn
+    "turn-over": "The turn is over with the discard: the next player goes on.",
     "hand-over": "This hand is over: go on to the next one.",
     "hand-not-over": "This hand is still being played: finish it first.",
     "match-over": "This match is over: begin a new one.",

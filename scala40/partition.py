@@ -235,7 +235,10 @@ def _with_joker(plain: tuple[Card, ...], rules: Rules) -> Iterator[Meld]:
 def _packed(hand: Iterable[Card]) -> int:
     packed = 0
     for c in hand:
-        packed += 1 << 2 * c if c < JOKER else _ONE_JOKER
+        if c < JOKER:
+            packed += 1 << 2 * c
+        elif c.is_joker:  # a card that cannot be seen is no help
+            packed += _ONE_JOKER
     return packed
 
 

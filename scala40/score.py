@@ -79,6 +79,12 @@ def out_seats(totals: Sequence[int], rules: Rules) -> tuple[int, ...]:
     return tuple(seat for seat, total in enumerate(totals) if total >= rules.target)
 
 
+def match_winners(totals: Sequence[int], rules: Rules) -> tuple[int, ...]:
+    """Who has won by these totals: the last one in, or nobody yet."""
+    still_in = [seat for seat in range(len(totals)) if seat not in out_seats(totals, rules)]
+    return tuple(still_in) if len(still_in) <= rules.survivors else ()
+
+
 def score_hand(state: State, totals: Sequence[int]) -> HandScore:
     """The score sheet of a hand that has ended; nobody scores in a void one."""
     assert state.end is not None

@@ -106,10 +106,12 @@ def renewable(state: State) -> State | None:
     below = state.discard[:-1]
     if not below:
         return None
-    if state.deal is None:
-        stock: tuple[Card, ...] = (UNSEEN,) * len(below)
-    else:
+    if state.deal is not None:
         stock = Stream(state.deal[0], "reshuffle", state.deal[1], state.renewals).shuffled(below)
+    elif len(set(below)) == 1:
+        stock = below  # no order to hide
+    else:
+        stock = (UNSEEN,) * len(below)
     return state._replace(stock=stock, discard=state.discard[-1:], renewals=state.renewals + 1)
 
 
@@ -438,11 +440,10 @@ def _uses(state: State) -> Iterator[Action]:
 
 def attachments(meld: Meld, number: int, card: Card, rules: Rules) -> Iterator[Attach]:
     """Every way to attach a card to one meld, as actions that leave nothing to ask."""
-    for end, after in placements(meld, card, rules):
-        placed = card
-        if card == JOKER:
-            placed = next(c for c in after.cards if c >= JOKER)
-        yield Attach(placed, number, end)
+    ways = placements(meld, card, rules)
+    placed = [card if card != JOKER else after.joker or card for _, after in ways]
+    for (end, _), c in zip(ways, placed, strict=True):
+        yield Attach(c, number, end if placed.count(c) > 1 else None)
 
 
 # --- hands and melds as values -------------------------------------------------------------------

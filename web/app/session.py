@@ -421,7 +421,9 @@ class Session:
                 assert isinstance(way, Attach)
                 label = t("Add to meld {number}", number=way.meld + 1)
                 if len({w.meld for w in ways if isinstance(w, Attach)}) == 1 and way.end:
-                    label = t("At the low end") if way.end == "low" else t("At the high end")
+                    label = (
+                        t("At the low end") if self._is_low(way, after) else t("At the high end")
+                    )
             choices.append((label, hand_text(after.cards), str(way)))
         self._table.asked = Asked(t("Where does it go?"), choices)
 
