@@ -46,7 +46,7 @@ def table_skeleton(t: Text) -> str:
         f'<section id="prompt" aria-label="{escape(t("What to do"))}"></section>'
         f'<section id="hand" aria-label="{escape(t("Your hand"))}"></section>'
         f'<section id="actions" aria-label="{escape(t("Actions"))}"></section>'
-        f'<aside id="history" popover aria-labelledby="history-title">'
+        '<aside id="history" popover tabindex="0" aria-labelledby="history-title">'
         f'<h2 id="history-title">{escape(t("This hand"))}</h2><ol id="log"></ol></aside>'
         "</div>"
         '<div id="overlay"></div>'
