@@ -13,15 +13,15 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from scala40.actions import Action, Attach, Draw, Lay, read_action
+from scala40.actions import Action, Attach, Lay, read_action
 from scala40.cards import UNSEEN, Card, cards, hand_text, pack
 from scala40.cards import card as read_card
 from scala40.errors import PositionError, Refused, Scala40Error
 from scala40.hand import deal_hand
 from scala40.melds import read_meld, readings
 from scala40.messages import ENGLISH
-from scala40.partition import best_split, hand_value
-from scala40.rules import OPTIONS, PRESETS, Rules, read_option
+from scala40.partition import best_split
+from scala40.rules import PRESETS, Rules, read_option
 from scala40.score import add_up, hand_points, match_winners, out_seats
 from scala40.search import best_turn
 from scala40.state import Duty, State

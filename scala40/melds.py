@@ -14,7 +14,7 @@ Everything here is about one meld at a time; whose turn it is and who has opened
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise
 from typing import Final, Literal
@@ -40,11 +40,13 @@ class Meld:
             a set of three where either missing card frees it.
         low: the place of a run's first card, 1 (ace low) to 12; 0 for a set.
         points: what it counts, aces and joker as placed.
+        joker: the joker in it, as placed, or None.
     """
 
     cards: tuple[Card, ...]
     low: int
-    points: int
+    points: int = field(compare=False)
+    joker: Card | None = field(compare=False)
 
     @property
     def is_run(self) -> bool:
@@ -55,14 +57,6 @@ class Meld:
     def high(self) -> int:
         """The place of a run's last card, up to 14 (ace high)."""
         return self.low + len(self.cards) - 1
-
-    @property
-    def joker(self) -> Card | None:
-        """The joker in it, as placed."""
-        for c in self.cards:
-            if c >= JOKER:
-                return c
-        return None
 
     def __str__(self) -> str:
         return hand_text(self.cards)
@@ -156,7 +150,7 @@ def freed(meld: Meld, card: Card, rules: Rules) -> Meld | None:
     if joker.face != card:
         return None
     swapped = tuple(card if c == joker else c for c in meld.cards)
-    return None if _two_aces(swapped, meld.low) else Meld(swapped, meld.low, meld.points)
+    return None if _two_aces(swapped, meld.low) else Meld(swapped, meld.low, meld.points, None)
 
 
 def swap(meld: Meld, card: Card, rules: Rules) -> Meld:
@@ -294,11 +288,16 @@ def _same_rank(plain: list[Card]) -> bool:
 
 def _set(chosen: tuple[Card, ...]) -> Meld:
     ordered = tuple(sorted(chosen, key=lambda c: (c == JOKER, c.suit)))
-    return Meld(ordered, 0, RANK_POINTS[ordered[0].rank] * len(ordered))
+    points = RANK_POINTS[ordered[0].rank] * len(ordered)
+    return Meld(ordered, 0, points, _joker_in(ordered))
 
 
 def _run(placed: tuple[Card, ...], low: int) -> Meld:
-    return Meld(placed, low, sum(PLACE_POINTS[low : low + len(placed)]))
+    return Meld(placed, low, sum(PLACE_POINTS[low : low + len(placed)]), _joker_in(placed))
+
+
+def _joker_in(held: tuple[Card, ...]) -> Card | None:
+    return next((c for c in held if c >= JOKER), None)
 
 
 def _fill(plain: list[Card], low: int, size: int, jokers: int) -> tuple[Card, ...] | None:

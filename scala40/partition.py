@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import combinations
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from scala40.cards import JOKER, Card, natural
 from scala40.melds import Meld, joined, read_meld
@@ -43,6 +43,10 @@ class _Row(NamedTuple):
 
     need: int
     meld: Meld
+
+
+#: Melds by their lowest kind, those without a joker and those with one (which needs it besides).
+_Table: TypeAlias = dict[int, tuple[tuple[_Row, ...], tuple[_Row, ...]]]
 
 
 class _Found(NamedTuple):
@@ -96,10 +100,8 @@ def best_split(
 
 def melds_in(hand: Iterable[Card], rules: Rules) -> Iterator[Meld]:
     """Every meld that can be laid from these cards, each reading of a joker once."""
-    packed = _packed(hand)
-    for low, rows in _all_melds(rules.longest_run, rules.set_joker == "any-missing").items():
-        if packed >> low & 3:
-            yield from (row.meld for row in rows if _holds(packed, row.need))
+    table = _all_melds(rules.longest_run, rules.set_joker == "any-missing")
+    return (meld for _, meld in _affordable(table, _packed(hand)))
 
 
 class _Search:
@@ -110,16 +112,12 @@ class _Search:
         self.memo: dict[tuple[int, int, int], _Found | None] = {}
         self.fits: dict[int, list[tuple[int, int, int, Meld]]] = {}
         used = 0
-        for low, rows in _short_melds(rules.set_joker == "any-missing").items():
-            if not packed >> low & 3:
-                continue
-            for row in rows:
-                counts = opening_points(row.meld, rules) if opening else 0
-                if counts is None or not _holds(packed, row.need):
-                    continue
-                worth = _worth(row.meld, goal, rules)
-                self.fits.setdefault(low, []).append((row.need, worth, counts, row.meld))
-                used |= row.need & _NATURAL_BITS
+        for need, meld in _affordable(_short_melds(rules.set_joker == "any-missing"), packed):
+            counts = opening_points(meld, rules) if opening else 0
+            if counts is not None:
+                row = (need, _worth(meld, goal, rules), counts, meld)
+                self.fits.setdefault(_lowest(need), []).append(row)
+                used |= need & _NATURAL_BITS
         self.packed = packed & (used * 3 | ~_NATURAL_BITS)
         self.spare = _count(packed) - _count(self.packed)
 
@@ -180,7 +178,7 @@ def _tidy(melds: tuple[Meld, ...], rules: Rules) -> Split:
 
 
 @cache
-def _short_melds(any_missing: bool) -> dict[int, tuple[_Row, ...]]:
+def _short_melds(any_missing: bool) -> _Table:
     """All sets and the runs of three to five by lowest kind; of a joker's readings the dearest."""
     rules = Rules(set_joker="any-missing" if any_missing else "declared")
     best: dict[int, Meld] = {}
@@ -192,18 +190,33 @@ def _short_melds(any_missing: bool) -> dict[int, tuple[_Row, ...]]:
 
 
 @cache
-def _all_melds(longest: int, any_missing: bool) -> dict[int, tuple[_Row, ...]]:
+def _all_melds(longest: int, any_missing: bool) -> _Table:
     """Every meld of the game by its lowest kind."""
     rules = Rules(longest_run=longest, set_joker="any-missing" if any_missing else "declared")
     return _by_lowest(_generate(rules, longest))
 
 
-def _by_lowest(melds: Iterable[Meld]) -> dict[int, tuple[_Row, ...]]:
-    table: dict[int, list[_Row]] = {}
+def _by_lowest(melds: Iterable[Meld]) -> _Table:
+    table: dict[int, tuple[list[_Row], list[_Row]]] = {}
     for meld in melds:
         need = _packed(meld.cards)
-        table.setdefault(_lowest(need), []).append(_Row(need, meld))
-    return {low: tuple(rows) for low, rows in table.items()}
+        plain, jokers = table.setdefault(_lowest(need), ([], []))
+        (plain if meld.joker is None else jokers).append(_Row(need & _NATURAL_BITS, meld))
+    return {low: (tuple(plain), tuple(jokers)) for low, (plain, jokers) in table.items()}
+
+
+def _affordable(table: _Table, packed: int) -> Iterator[_Row]:
+    """The melds of a table that a packed hand has the cards for, with all they need."""
+    missing = _ONES & ~(packed | packed >> 1)
+    for low, (plain, jokers) in table.items():
+        if not missing >> low & 1:
+            for row in plain:
+                if not row.need & missing:
+                    yield row
+            if packed >= _ONE_JOKER:
+                for need, meld in jokers:
+                    if not need & missing:
+                        yield _Row(need + _ONE_JOKER, meld)
 
 
 def _generate(rules: Rules, longest: int) -> Iterator[Meld]:

@@ -1,4 +1,4 @@
-"""Somebody who plays at the page: engine actions carried out by the presses that a person would make."""
+"""Somebody who plays at the page: actions of the engine carried out by a person's presses."""
 
 from __future__ import annotations
 

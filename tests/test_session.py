@@ -149,7 +149,10 @@ def test_a_player_who_is_out_sees_how_the_match_ends() -> None:
         ("[1]", "not a saved match"),
         ('{"sitting":99}', "newer version"),
         ('{"sitting":1,"match":{"scala40":99}}', "newer version"),
-        ('{"sitting":1,"match":{"scala40":1,"rules":"x","deal":1,"seats":[],"hands":[]}}', "damaged"),
+        (
+            '{"sitting":1,"match":{"scala40":1,"rules":"x","deal":1,"seats":[],"hands":[]}}',
+            "damaged",
+        ),
     ],
 )
 def test_a_save_that_cannot_be_read_is_kept_aside_with_the_reason(save: str, sentence: str) -> None:

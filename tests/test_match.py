@@ -1,0 +1,197 @@
+"""Deals, hands, matches and their records."""
+
+import json
+from collections import Counter
+from itertools import pairwise
+
+import pytest
+
+from scala40.actions import read_action
+from scala40.bots import choose
+from scala40.cards import JOKER, cards, hand_text, pack
+from scala40.errors import RecordError, Refused, RulesError
+from scala40.hand import Hand, deal_hand
+from scala40.match import Match, draw_dealer
+from scala40.rules import Rules
+from scala40.score import add_up, hand_points
+from scala40.view import view_of
+
+ONLINE = Rules.preset("online")
+
+
+def played_match(rules: str, players: int, deal: int) -> Match:
+    """A match that computers have played to its end."""
+    match = Match(Rules.read(rules), [f"P{n}" for n in range(players)], deal)
+    while True:
+        while match.hand.state.end is None:
+            seat = match.hand.state.seat
+            match.play(choose(view_of(match.hand, seat, match.totals)))
+        if match.winners:
+            return match
+        match.next_hand()
+
+
+@pytest.mark.parametrize(("players", "stock"), [(2, 81), (3, 68), (4, 55), (5, 42), (6, 29)])
+def test_thirteen_cards_each_one_face_up_and_the_rest_is_the_stock(
+    players: int, stock: int
+) -> None:
+    state = deal_hand(ONLINE, players, range(players), deal=1)
+    assert [len(hand) for hand in state.hands] == [13] * players
+    assert len(state.stock) == stock
+    dealt = Counter((*state.stock, *state.discard, *(c for hand in state.hands for c in hand)))
+    assert dealt == Counter(pack(4))
+
+
+def test_a_deal_number_means_the_same_deal_for_ever() -> None:
+    state = deal_hand(ONLINE, 2, (0, 1), deal=40)
+    assert hand_text(state.hands[0]) == "AC 9C KC 4D 7D QD 3H 4H KH 2S 7S 8S QS"
+    assert hand_text((*state.discard, *state.stock[:5])) == "5C KC 9S KD TH TC"
+
+
+def test_cards_are_dealt_one_by_one_from_an_explicit_deck() -> None:
+    deck = pack(4)
+    state = deal_hand(ONLINE, 2, (1, 0), deal=1, deck=deck)
+    assert state.hands[1] == tuple(sorted(deck[0:26:2]))
+    assert state.hands[0] == tuple(sorted(deck[1:26:2]))
+    assert state.discard == deck[26:27]
+    assert state.stock == deck[27:]
+
+
+def test_a_joker_is_never_turned_up_first() -> None:
+    deck = (*pack(0)[:26], JOKER, JOKER, *pack(0)[26:], JOKER, JOKER)
+    state = deal_hand(ONLINE, 2, (0, 1), deal=1, deck=deck)
+    assert state.discard == pack(0)[26:27]
+    assert Counter(state.stock)[JOKER] == 4
+
+
+def test_the_lowest_card_deals_and_ties_draw_again() -> None:
+    for deal in range(200):
+        rounds, dealer = draw_dealer(4, deal)
+        last = rounds[-1]
+        assert last.cards[last.seats.index(dealer)].rank == min(c.rank for c in last.cards)
+        assert all(len(a.seats) >= len(b.seats) for a, b in pairwise(rounds))
+
+
+def test_the_player_after_the_dealer_begins_in_the_direction_of_play() -> None:
+    for rules, step in (("online", 1), ("pulita", -1)):
+        match = Match(Rules.preset(rules), ("a", "b", "c", "d"), deal=5)
+        assert match.hand.state.seat == (match.dealer + step) % 4
+        assert match.hand.state.order[-1] == match.dealer
+
+
+def test_undo_goes_back_to_the_draw_and_no_further() -> None:
+    deck = (*cards("TS 2C JS 3C QS 4C KS 5C 9H 6C 9D 7C 9C 8C"), *pack(4)[:94])
+    hand = Hand(deal_hand(ONLINE, 2, (0, 1), deal=1, deck=deck))
+    hand.play(read_action("draw"))
+    drawn = hand.state
+    hand.play(read_action("lay TS JS QS KS"))
+    hand.play(read_action("lay 9C 9D 9H"))
+    hand.undo()
+    hand.undo()
+    assert hand.state == drawn
+    with pytest.raises(Refused):
+        hand.undo()
+    assert [str(event.action) for event in hand.events] == ["draw"]
+
+
+def test_the_one_who_closes_pays_nothing_and_the_others_what_they_hold() -> None:
+    match = played_match("online", 4, 3)
+    for score in match.scores:
+        for seat, points in enumerate(score.points):
+            if seat == score.closer:
+                assert (points, score.left[seat]) == (0, ())
+
+
+@pytest.mark.parametrize(("rules", "players"), [("online", 2), ("online", 5), ("duello", 2)])
+def test_a_match_goes_on_until_one_is_left_and_its_record_replays(rules: str, players: int) -> None:
+    match = played_match(rules, players, deal=9)
+    assert len(match.winners) == 1
+    assert all(match.totals[seat] >= 101 for seat in match.out)
+    again = Match.load(match.save())
+    assert again.hand.state == match.hand.state
+    assert again.scores == match.scores
+    assert again.save() == match.save()
+    with pytest.raises(Refused):
+        match.next_hand()
+
+
+def test_a_player_who_is_out_gets_no_cards() -> None:
+    match = Match(ONLINE, ("a", "b", "c"), deal=2)
+    while not (match.out and match.hand.state.end is None):
+        if match.hand.state.end is not None:
+            match.next_hand()
+            continue
+        seat = match.hand.state.seat
+        match.play(choose(view_of(match.hand, seat, match.totals)))
+    for seat in match.out:
+        assert seat not in match.hand.state.order
+        assert match.hand.state.hands[seat] == ()
+
+
+def test_the_next_hand_waits_for_this_one() -> None:
+    with pytest.raises(Refused):
+        Match(ONLINE, ("a", "b"), deal=2).next_hand()
+
+
+def test_in_mano_bonus_and_winner_bonus_lower_the_closers_total() -> None:
+    pulita = Rules.read("pulita;winner_bonus=10")
+    assert add_up((30, 50), (0, 20), 0, True, pulita) == (-80, 70)
+    assert hand_points(cards("KH 6D 7S"), Rules.preset("duello"), opened=True, in_mano=True) == 46
+    assert hand_points(cards("KH"), Rules.preset("duello"), opened=False, in_mano=True) == 100
+
+
+@pytest.mark.parametrize(
+    ("names", "deal", "code"),
+    [
+        (("a",), 1, "players-not-admitted"),
+        (("a",) * 7, 1, "players-not-admitted"),
+        (("a", "b"), -1, "bad-deal"),
+        (("a", "b"), 1 << 53, "bad-deal"),
+        (("a", " "), 1, "bad-name"),
+        (("a", "b" * 41), 1, "bad-name"),
+    ],
+)
+def test_a_match_that_cannot_be_is_refused(names: tuple[str, ...], deal: int, code: str) -> None:
+    with pytest.raises(RulesError) as error:
+        Match(ONLINE, names, deal)
+    assert error.value.code == code
+
+
+def test_a_tampered_record_is_refused_at_the_first_impossible_action() -> None:
+    record = json.loads(played_match("duello", 2, 1).save())
+    record["hands"][0][3] = "discard KS" if record["hands"][0][3] != "discard KS" else "draw"
+    record["hands"][0][3] = "swap KS T9"
+    with pytest.raises(RecordError) as error:
+        Match.replay(record)
+    assert error.value.code == "save-damaged"
+    assert (error.value.facts["hand"], error.value.facts["action"]) == (1, 4)
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("", "save-unreadable"),
+        ("[" * 100_000, "save-unreadable"),
+        ("[]", "save-foreign"),
+        ('{"scala40": 2}', "save-newer"),
+        ('{"scala40": 1}', "save-foreign"),
+        (
+            '{"scala40":1,"rules":"online","deal":"x","seats":["a","b"],"hands":[[]]}',
+            "save-foreign",
+        ),
+        ('{"scala40":1,"rules":"nix","deal":1,"seats":["a","b"],"hands":[[]]}', "save-damaged"),
+        ('{"scala40":1,"rules":"online","deal":1,"seats":["a"],"hands":[[]]}', "save-damaged"),
+        (
+            '{"scala40":1,"rules":"online","deal":1,"seats":["a","b"],"hands":[["x"]]}',
+            "save-damaged",
+        ),
+        (
+            '{"scala40":1,"rules":"online","deal":1,"seats":["a","b"],"hands":[[],[]]}',
+            "save-damaged",
+        ),
+    ],
+)
+def test_a_save_that_is_none_is_refused_with_its_reason(text: str, code: str) -> None:
+    with pytest.raises(RecordError) as error:
+        Match.load(text)
+    assert error.value.code == code

@@ -1,0 +1,30 @@
+"""Every reason has its sentence, and every sentence its reason."""
+
+import re
+from pathlib import Path
+
+from scala40.cards import cards
+from scala40.messages import ENGLISH, REASONS, Catalogue
+
+ROOT = Path(__file__).parents[1]
+RAISED = re.compile(r'(?:Error|Refused)\(\s*"([a-z0-9-]+)"')
+
+
+def test_every_code_in_the_program_has_a_sentence_and_no_sentence_is_idle() -> None:
+    sources = [*(ROOT / "scala40").glob("*.py"), *(ROOT / "web" / "app").glob("*.py")]
+    text = "\n".join(source.read_text(encoding="utf-8") for source in sources)
+    used = set(RAISED.findall(text)) | {"freed-joker", "freed-joker-new-meld"}
+    assert used == set(REASONS)
+
+
+def test_cards_are_written_with_their_signs() -> None:
+    held = cards("TH X X=6S AC")
+    assert ENGLISH.text("{held}", held=held) == "10♥ joker joker (6♠) A♣"
+    assert ENGLISH.text("{melds}", melds=(cards("5H 6H 7H"), cards("9C 9D 9S"))) == (
+        "5♥ 6♥ 7♥, 9♣ 9♦ 9♠"
+    )
+
+
+def test_a_catalogue_speaks_its_language() -> None:
+    shouting = Catalogue("shout", str.upper)
+    assert shouting.card(cards("X")[0]) == "JOKER"
