@@ -398,38 +398,36 @@ class Session:
                 raise reason
         self._clear()
 
-    def _places(self, card: Card, number: int | None) -> list[Action]:
+    def _places(self, card: Card, number: int | None) -> list[Attach | Swap]:
         """The legal ways to put a card on the table, on one meld or on any."""
         state = self._table.state
         if not self._table.mine:
             return []
-        ways: list[Action] = []
+        ways: list[Attach | Swap] = []
         for n, meld in enumerate(state.melds):
             if number in (None, n):
                 ways += attachments(meld, n, card, state.rules)
                 ways.append(Swap(card, n))
         return [way for way in ways if may(state, way)]
 
-    def _ask_place(self, ways: list[Action]) -> None:
-        t = self.words.text
+    def _ask_place(self, ways: list[Attach | Swap]) -> None:
         choices = []
         for way in ways:
-            after = self._meld_after(way)
-            if isinstance(way, Swap):
-                label = t("Take the joker of meld {number}", number=way.meld + 1)
-            else:
-                assert isinstance(way, Attach)
-                label = t("Add to meld {number}", number=way.meld + 1)
-                if len({w.meld for w in ways if isinstance(w, Attach)}) == 1 and way.end:
-                    label = (
-                        t("At the low end") if self._is_low(way, after) else t("At the high end")
-                    )
-            choices.append((label, hand_text(after.cards), str(way)))
-        self._table.asked = Asked(t("Where does it go?"), choices)
+            after = apply(self._table.state, way).melds[way.meld]
+            choices.append((self._place_label(way), hand_text(after.cards), str(way)))
+        self._table.asked = Asked(self.words.text("Where does it go?"), choices)
 
-    def _meld_after(self, way: Action) -> Meld:
-        assert isinstance(way, Attach | Swap)
-        return apply(self._table.state, way).melds[way.meld]
+    def _place_label(self, way: Attach | Swap) -> str:
+        t, number = self.words.text, way.meld + 1
+        if isinstance(way, Swap):
+            return t("Take the joker of meld {number}", number=number)
+        if way.end == "low":
+            return t("Meld {number}, low end", number=number)
+        if way.end == "high":
+            return t("Meld {number}, high end", number=number)
+        if way.card.is_joker:
+            return t("Meld {number}, as {card}", number=number, card=way.card.face)
+        return t("Meld {number}", number=number)
 
     def _answer(self, arg: str) -> None:
         table = self._table
