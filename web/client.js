@@ -86,7 +86,7 @@ async function start() {
   };
   const frame = JSON.parse(await worker.sync.start(saved, JSON.stringify(options)));
   clearTimeout(patience);
-  byId("trouble").hidden = true;
+  calm();
   apply(frame);
 }
 
@@ -130,6 +130,7 @@ async function work() {
 }
 
 function apply(frame, since) {
+  clearTimeout(nextStep);
   for (const { target, html } of frame.patches) {
     Idiomorph.morph(byId(target), html, { morphStyle: "innerHTML" });
   }
@@ -157,7 +158,6 @@ document.addEventListener("click", (event) => {
 document.addEventListener("submit", (event) => {
   const form = event.target.closest("form[data-do]");
   if (!form) return;
-  event.preventDefault();
   const fields = Object.fromEntries(new FormData(form, event.submitter));
   send({ do: form.dataset.do, arg: form.dataset.arg ?? "", form: fields }, event.timeStamp);
 });
@@ -183,6 +183,7 @@ async function download() {
 }
 
 async function main() {
+  early?.target.requestSubmit(early.submitter);
   painted().then(() => performance.mark("shell"));
   storing(() => { saved = localStorage.getItem(SAVE) ?? ""; });
   if (typeof WebAssembly !== "object") return trouble("no-wasm");
