@@ -98,7 +98,7 @@ def installed(folder: Path, name: str, key: str) -> bool:
 def install(requirements: str) -> Path:
     """The Python of ``.venv``, with one of the locked sets of packages in it."""
     lock = REQUIREMENTS / f"{requirements}.txt"
-    key = digest(lock.read_bytes(), sys.version)
+    key = digest(lock.read_bytes())
     python = VENV_BIN / ("python.exe" if os.name == "nt" else "python")
     if python.exists() and installed(VENV, requirements, key):
         return python
@@ -106,7 +106,7 @@ def install(requirements: str) -> Path:
         raise Failed("This Python has no venv module. On Debian: apt-get install python3-venv")
     if not python.exists():
         say("Making .venv")
-        run(sys.executable, "-m", "venv", VENV, why="Remove .venv and try again.")
+        run(sys.executable, "-m", "venv", "--clear", VENV, why="See above.")
     say(f"Installing the Python packages of requirements/{requirements}.txt")
     pip = (python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check")
     run(*pip, "--require-hashes", "-r", lock, why="Is the network there? Try again.")
@@ -120,7 +120,8 @@ def node() -> tuple[Path, Path]:
     mine, npm = shutil.which("node"), shutil.which("npm")
     if mine and npm:
         version = subprocess.run([mine, "--version"], capture_output=True, text=True, check=False)
-        if (found := re.match(r"v(\d+)", version.stdout)) and int(found[1]) >= 20:
+        found = re.match(r"v(\d+)", version.stdout)
+        if found and int(found[1]) >= 20:
             return Path(mine), Path(npm)
     install("node")
     suffix = ".exe" if os.name == "nt" else ""
@@ -401,7 +402,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.split(":")[0] + ".")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     serving = commands.add_parser("serve", help="build the game and serve it on this machine")
-    serving.add_argument("--port", type=int, default=8040)
+    serving.add_argument("--port", type=int, default=8040, choices=range(1, 65517), metavar="PORT")
     commands.add_parser("build", help="build the game into dist/, for any static host")
     testing = commands.add_parser("test", help="check and test; further arguments go to pytest")
     testing.add_argument("--all", action="store_true", help="the long tests as well")
