@@ -215,17 +215,19 @@ def _melds(melds: tuple[TableMeld, ...], t: Text) -> str:
 def _meld(meld: TableMeld, t: Text) -> str:
     key, shown = f"T{meld.number}", _names(meld.cards, t)
     spoken = t("{owner}: {cards}, {n} points", owner=meld.owner, cards=shown, n=meld.points)
+    label = _label(f"{meld.number}. {meld.owner}", meld.points)
     return _press(
         "meld",
         key,
-        f"{_spread(meld.cards, key, meld.fresh)}{_owner(meld.owner, meld.points)}{_aside(spoken)}",
+        _spread(meld.cards, key, meld.fresh) + label + _aside(spoken),
         arg=str(meld.number),
         classes=_classes("meld", mine=meld.mine, lit=meld.lit),
     )
 
 
-def _owner(owner: str, points: int) -> str:
-    return f'<span class="owner" aria-hidden="true"><b>{points}</b> {escape(owner)}</span>'
+def _label(text: str, points: int) -> str:
+    """The line below a meld, for the eye alone."""
+    return f'<span class="label" aria-hidden="true"><i>{escape(text)}</i><b>{points}</b></span>'
 
 
 def _staged(scene: TableScene, t: Text) -> str:
@@ -254,7 +256,7 @@ def _staged_meld(staged: Staged, t: Text) -> str:
     return _press(
         "unstage",
         key,
-        f"{_spread(staged.cards, key)}{_owner('', staged.points)}{_aside(spoken)}",
+        f"{_spread(staged.cards, key)}{_label('', staged.points)}{_aside(spoken)}",
         arg=str(staged.index),
         classes="meld dashed",
     )
