@@ -47,7 +47,9 @@ def table_skeleton(t: Text) -> str:
         f'<section id="hand" aria-label="{escape(t("Your hand"))}"></section>'
         f'<section id="actions" aria-label="{escape(t("Actions"))}"></section>'
         '<aside id="history" popover tabindex="0" aria-labelledby="history-title">'
-        f'<h2 id="history-title">{escape(t("This hand"))}</h2><ol id="log"></ol></aside>'
+        f'<h2 id="history-title">{escape(t("This hand"))}</h2><ol id="log"></ol>'
+        '<button type="button" class="action" id="hide-log" popovertarget="history"'
+        f' popovertargetaction="hide">{escape(t("Close"))}</button></aside>'
         "</div>"
         '<div id="overlay"></div>'
     )
