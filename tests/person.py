@@ -26,10 +26,18 @@ class Person:
     def __init__(self, press: Callable[[str, str], None], save: Callable[[], str]) -> None:
         self._press = press
         self._save = save
+        self._known: tuple[str, Table | None] = ("", None)
+        self.questions = 0  # asked so far
 
     @property
     def table(self) -> Table:
-        return restored(self._save())
+        """The table as it was saved last."""
+        save = self._save()
+        known, table = self._known
+        if table is None or known != save:
+            table = restored(save)
+            self._known = save, table
+        return table
 
     def sensible_action(self) -> Action:
         match = self.table.match
@@ -85,6 +93,7 @@ class Person:
         """Answer the question that was asked, if one was."""
         asked = self.table.asked
         if asked is not None:
+            self.questions += 1
             intents = [intent for _, _, intent in asked.choices]
             place = next(n for n, intent in enumerate(intents) if intent.endswith(wanted))
             self._press("answer", str(place))

@@ -4,11 +4,11 @@ import json
 from random import Random
 
 import pytest
-from person import Person
 
 from app.session import Session, restored
 from app.words import YOU
 from scala40.actions import read_action
+from tests.person import Person
 
 
 class Page:

@@ -1,11 +1,11 @@
 """What a turn allows, duty by duty and option by option."""
 
 import pytest
-from positions import play, position, refusal
 
 from scala40.cards import cards, hand_text
 from scala40.state import HandEnd
 from scala40.turn import way_out
+from tests.positions import play, position, refusal
 
 FORTY = "TS JS QS KS"
 

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
-from person import Person, simple_actions
 from playwright.sync_api import Page, expect
-from scenes import EVERYTHING, deal_with
 
 from app.words import YOU
 from scala40.actions import Attach, Discard, Lay, Swap, Take
 from scala40.turn import may
+from tests.person import Person, simple_actions
+from tests.scenes import EVERYTHING, deal_with
 
 HANDS_AT_RANDOM = 20
 ANSWERS = "() => performance.getEntriesByName('answer').length"
@@ -44,8 +45,9 @@ class Visitor(Person):
     def sit_down(self, site: str, deal: int, preset: str = "online", opponents: int = 1) -> None:
         """Begin a match from the menu."""
         self.page.goto(site)
-        self.page.locator(f"label[for=preset-{preset}]").click()
-        self.page.locator(f"label[for=opponents-{opponents}]").click()
+        self.page.locator(f"#preset-{preset}").check()
+        if preset != "duello":
+            self.page.locator(f"#opponents-{opponents}").check()
         self.page.get_by_label("Deal number").fill(str(deal))
         self.page.get_by_role("button", name="New match").click()
         expect(self.page.locator("#hand [data-do=card]")).to_have_count(13)
@@ -54,6 +56,12 @@ class Visitor(Person):
         """Let the others play, without watching each step."""
         if not self.table.mine and self.table.state.end is None:
             self.click("hurry")
+
+
+@pytest.fixture
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    """Somebody who wants no motion, so that nothing has to come to rest before a click."""
+    return browser_context_args | {"reduced_motion": "reduce"}
 
 
 @pytest.fixture
@@ -162,7 +170,9 @@ def test_somebody_who_clicks_at_random_plays_hand_after_hand(
         if rng.random() < 0.03:
             save = visitor.read_save()
             visitor.page.reload()
-            expect(visitor.page.locator("#actions, #overlay").locator("button").first).to_be_visible()
+            expect(
+                visitor.page.locator("#actions, #overlay").locator("button").first
+            ).to_be_visible()
             if table.mine:
                 assert visitor.read_save() == save
         elif table.match.winners:

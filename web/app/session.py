@@ -126,6 +126,7 @@ class Session:
             "cancel": lambda _: self._cancel(),
             "pile": lambda _: self._look(),
             "next": lambda _: self._next_hand(),
+            "hurry": lambda _: self._hurry(),
             "finish": lambda _: self._finish(),
             "rematch": lambda _: self._rematch(),
             "menu": lambda _: self._leaving(True),
@@ -252,13 +253,14 @@ class Session:
     def _step(self) -> None:
         """The next action of an opponent."""
         table = self._table
-        state = table.state
-        if state.end is None and not table.mine:
+        if table.state.end is None and not table.mine:
             match = table.match
-            match.play(choose(view_of(match.hand, state.seat, match.totals)))
-            if table.mine or table.state.end is not None:
-                table.notice = None
-            table.chosen = [key for key in table.chosen if key in table.hand()]
+            match.play(choose(view_of(match.hand, table.state.seat, match.totals)))
+
+    def _hurry(self) -> None:
+        """All that the opponents do before the person is to act again."""
+        while self._table.state.end is None and not self._table.mine:
+            self._step()
 
     def _finish(self) -> None:
         """Play on without the person, who is out, until the match is won."""
@@ -268,9 +270,7 @@ class Session:
         while not match.winners:
             if match.hand.state.end is not None:
                 match.next_hand()
-            while match.hand.state.end is None:
-                seat = match.hand.state.seat
-                match.play(choose(view_of(match.hand, seat, match.totals)))
+            self._hurry()
         self._clear()
 
     # --- the person's turn -----------------------------------------------------------------------
@@ -573,8 +573,10 @@ class Session:
     def _actions(self, table: Table, may_take: bool) -> tuple[scene.Action, ...]:
         """The buttons of this moment; a greyed one still answers with its reason."""
         t, state = self.words.text, table.state
-        if state.end is not None or not table.mine:
+        if state.end is not None:
             return ()
+        if not table.mine:
+            return (scene.Action("hurry", t("Skip ahead")),)
         if not state.drawn:
             buttons = [scene.Action("draw", t("Draw"), primary=True)]
             if state.discard:
