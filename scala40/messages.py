@@ -1,11 +1,11 @@
-"""Every sentence that a person sees, made from a code or an English text and its facts.
+r"""Every sentence that a person sees, made from a code or an English text and its facts.
 
 The English text is the key, as gettext has it: a language is a function from English to its own
 words. Cards among the facts are written with their suit signs.
 
 >>> from scala40.cards import card
 >>> ENGLISH.text("Throw the {card}.", card=card("7H"))
-'Throw the 7♥.'
+'Throw the 7♥\ufe0e.'
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from scala40.cards import JOKER, RANKS, Card
 from scala40.errors import Scala40Error
 from scala40.melds import Meld
 
-SUIT_SIGNS: Final = "♣♦♥♠"
+#: The last character of each asks for a plain sign where a machine would draw an emoji.
+SUIT_SIGNS: Final = ("♣\ufe0e", "♦\ufe0e", "♥\ufe0e", "♠\ufe0e")
 
 #: Why something is refused or cannot be read: what is wrong, and what would do.
 REASONS: Final[Mapping[str, str]] = {

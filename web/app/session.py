@@ -24,7 +24,7 @@ from scala40.messages import ENGLISH, Catalogue
 from scala40.rules import Rules
 from scala40.shuffle import DEAL_LIMIT
 from scala40.state import State
-from scala40.turn import apply, attachments, may
+from scala40.turn import apply, attachments, may, why_not
 from scala40.view import view_of
 
 from . import scene, views
@@ -502,7 +502,7 @@ class Session:
             staged_goal=goal,
             prompt=prompt(state, match.names, may_take, self.words),
             notice=table.notice,
-            actions=self._actions(table, may_take),
+            actions=self._actions(table),
             log=tuple(told(event, match.names, self.words) for event in match.hand.events),
             question=self._question(table.asked),
             sheet=self._sheet(table) if state.end is not None else None,
@@ -570,43 +570,49 @@ class Session:
             return tuple(place for place, c in enumerate(meld.cards) if c.face == action.card.face)
         return ()
 
-    def _actions(self, table: Table, may_take: bool) -> tuple[scene.Action, ...]:
-        """The buttons of this moment; a greyed one still answers with its reason."""
+    def _actions(self, table: Table) -> tuple[scene.Action, ...]:
+        """The buttons of this moment; a greyed one says why, and again when it is pressed."""
         t, state = self.words.text, table.state
         if state.end is not None:
             return ()
         if not table.mine:
             return (scene.Action("hurry", t("Skip ahead")),)
         if not state.drawn:
-            buttons = [scene.Action("draw", t("Draw"), primary=True)]
-            if state.discard:
-                label = t("Take {card}", card=state.discard[-1])
-                buttons.append(scene.Action("take", label, enabled=may_take))
-            return tuple(buttons)
+            draw = scene.Action("draw", t("Draw"), primary=True)
+            if not state.discard:
+                return (draw,)
+            take = Take(state.discard[-1])
+            return (draw, self._button("take", t("Take {card}", card=take.card), take))
         chosen = table.chosen_cards()
+        one = chosen[0] if len(chosen) == 1 else None
         meld = bool(readings(chosen, state.rules))
-        buttons = []
         if state.has_opened:
-            fits = len(chosen) == 1 and bool(self._places(chosen[0], None))
-            buttons += [
+            fits = one is not None and bool(self._places(one, None))
+            buttons = [
                 scene.Action("lay", t("Lay"), enabled=meld, primary=meld),
                 scene.Action("attach", t("Add to table"), enabled=fits, primary=fits),
             ]
         else:
-            ready = bool(table.staged) and may(
-                state, Lay(tuple(staged.meld.cards for staged in table.staged))
-            )
-            buttons += [
+            opening = Lay(tuple(staged.meld.cards for staged in table.staged))
+            buttons = [
                 scene.Action("stage", t("Put together"), enabled=meld, primary=meld),
-                scene.Action("open", t("Open"), enabled=ready, primary=ready),
+                self._button("open", t("Open"), opening if table.staged else None),
             ]
         if state.taken is not None and state.rules.put_back:
-            buttons.append(scene.Action("put-back", t("Put back"), enabled=may(state, PutBack())))
+            buttons.append(self._button("put-back", t("Put back"), PutBack()))
         if table.match.hand.can_undo:
             buttons.append(scene.Action("undo", t("Undo")))
-        throws = len(chosen) == 1 and may(state, Discard(chosen[0])) and not table.staged
-        buttons.append(scene.Action("discard", t("Discard"), enabled=throws, primary=throws))
-        return tuple(buttons)
+        throw = Discard(one) if one is not None and not table.staged else None
+        return (*buttons, self._button("discard", t("Discard"), throw))
+
+    def _button(self, verb: str, label: str, action: Action | None) -> scene.Action:
+        """A button for an action of the engine, which says whether it is lit, or for none yet."""
+        if action is None:
+            return scene.Action(verb, label, enabled=False)
+        reason = why_not(self._table.state, action)
+        if reason is None:
+            return scene.Action(verb, label, primary=verb in ("open", "discard"))
+        return scene.Action(verb, label, enabled=False, why=self.words.reason(reason))
 
     def _question(self, asked: Asked | None) -> scene.Question | None:
         if asked is None:
