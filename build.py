@@ -41,6 +41,10 @@ MODULES = WEB / "node_modules"
 PYSCRIPT_PLUGINS = (  # none of them is wanted
     "codemirror deprecations-manager donkey error py-editor py-game py-terminal"
 ).split()
+DOWNLOADS = (  # the large files, which the page fetches at once and counts
+    "pyodide/pyodide.asm.wasm pyodide/python_stdlib.zip pyodide/pyodide.asm.mjs app.zip "
+    "pyodide/pyodide.mjs pyodide/engine.mjs"
+).split()
 CHROMES = (  # a blank in a path is written ^
     "chromium chromium-browser google-chrome google-chrome-stable chrome "
     "/Applications/Chromium.app/Contents/MacOS/Chromium "
@@ -219,31 +223,31 @@ def page(files: dict[str, bytes]) -> str:
     def versioned(name: str) -> str:
         return f"{name}?v={digest(files[name])}"
 
-    def bytes_of(name: str) -> str:
-        return str(len(files[name]))
+    def download(name: str) -> str:
+        address = versioned(name) if name == "app.zip" else name
+        size = len(files[name])
+        return f'<link rel="preload" as="fetch" crossorigin href="{address}" data-bytes="{size}">'
 
     template = (WEB / "index.html").read_text("utf-8")
     (boot,) = re.findall(r"<script>(.*?)</script>", template, re.DOTALL)
     (core,) = (name for name in files if name.startswith("pyscript/core-"))
-    unwanted = {"plugins": [f"!{name}" for name in PYSCRIPT_PLUGINS]}
-    python = {
-        "interpreter": "./pyodide/engine.mjs",
+    worker = {
         "sync_main_only": True,  # then the host need send no special headers
         "files": {versioned("app.zip"): "app.zip"},
     }
+    plugins = {"plugins": [f"!{name}" for name in PYSCRIPT_PLUGINS]}
+    interpreter = {"interpreter": "./pyodide/engine.mjs"}  # whatever happens, no CDN is asked
     return string.Template(template).substitute(
         boot_hash="sha256-" + base64.b64encode(hashlib.sha256(boot.encode()).digest()).decode(),
         menu=menu(),
         style_css=versioned("style.css"),
         client_js=versioned("client.js"),
         main_py=versioned("main.py"),
-        app_zip=versioned("app.zip"),
         pyscript_core=core,
-        app_bytes=bytes_of("app.zip"),
-        wasm_bytes=bytes_of("pyodide/pyodide.asm.wasm"),
-        stdlib_bytes=bytes_of("pyodide/python_stdlib.zip"),
-        py_config=json.dumps(unwanted | python),
-        mpy_config=json.dumps(unwanted),
+        downloads="\n".join(map(download, DOWNLOADS)),
+        py_config=json.dumps(plugins | interpreter),
+        mpy_config=json.dumps(plugins),
+        worker_config=json.dumps(worker),
     )
 
 

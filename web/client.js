@@ -38,7 +38,6 @@ function keep({ save, keep_aside }) {
 
 let worker;
 let broken; // rejects when the worker breaks down
-let hired; // called with each new worker
 
 function within(limit, promise) {
   let timer;
@@ -48,24 +47,22 @@ function within(limit, promise) {
   return Promise.race([promise, late, broken]).finally(() => clearTimeout(timer));
 }
 
-function hire() {
+async function hire() {
   worker?.terminate();
   document.querySelector("script[worker]")?.remove();
-  return new Promise((resolve, reject) => {
-    hired = (fresh) => {
-      worker = fresh;
-      worker.onerror = () => {}; // told by the promise below; PyScript would only log it
-      broken = new Promise((_, fail) => {
-        worker.addEventListener("error", (event) => {
-          event.preventDefault();
-          fail(new Error(event.message));
-        });
-      });
-      broken.catch(reject);
-      worker.ready.then(resolve, reject);
-    };
-    document.body.append(byId("python").content.cloneNode(true));
+  const script = byId("python").content.firstElementChild.cloneNode();
+  script.setAttribute("version", new URL("pyodide/engine.mjs", document.baseURI));
+  document.body.append(script);
+  await new Promise((resolve) => setTimeout(resolve)); // PyScript sees it and makes the worker
+  worker = script.xworker;
+  worker.onerror = () => {}; // PyScript would only log what is thrown below
+  broken = new Promise((_, reject) => {
+    worker.addEventListener("error", (event) => {
+      event.preventDefault();
+      reject(new Error(event.message));
+    });
   });
+  await Promise.race([worker.ready, broken]);
 }
 
 let patience;
@@ -189,8 +186,7 @@ async function main() {
   if (typeof WebAssembly !== "object") return trouble("no-wasm");
   stillStarting();
   const files = download();
-  const { hooks } = await import("./pyscript/core.js");
-  hooks.main.onWorker.add((_, fresh) => hired(fresh));
+  await import("./pyscript/core.js");
   await Promise.all([files, start()]);
   byId("loading").hidden = true;
   running = true;
