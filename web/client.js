@@ -16,12 +16,13 @@ const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTi
 let saved = "";
 
 function storing(action) {
+  let stored = true;
   try {
     action();
-    byId("unsaved").hidden = true;
   } catch {
-    byId("unsaved").hidden = false;
+    stored = false;
   }
+  byId("unsaved")?.toggleAttribute("hidden", stored); // it is gone once the player has read it
 }
 
 function keep({ save, keep_aside }) {

@@ -112,6 +112,21 @@ def test_a_program_that_does_not_load_is_told(page: Page, site: str, errors: Err
     trouble(page, "could not start")
 
 
+def test_an_answer_that_fails_twice_is_told(page: Page, site: str, errors: Errors) -> None:
+    errors.expect("broken on purpose")
+
+    def break_answers(route: Route) -> None:
+        failing = "\ndef handle(event):\n    raise OSError('broken on purpose')\n"
+        answer = route.fetch()
+        route.fulfill(response=answer, body=answer.text() + failing)
+
+    page.route("**/main.py*", break_answers)
+    page.goto(site)
+    page.get_by_role("button", name="New match").click()
+    trouble(page, "Something went wrong")
+    expect(page.locator("#detail")).to_contain_text("broken on purpose")
+
+
 def test_opened_as_a_file_the_page_says_what_to_do(page: Page, dist: Path, errors: Errors) -> None:
     errors.expect("file:")
     page.goto((dist / "index.html").as_uri())
@@ -131,9 +146,11 @@ def test_a_match_goes_on_where_storage_is_full(page: Page, site: str) -> None:
         "Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); }"
     )
     new_match(page, site)
-    expect(page.get_by_text("the match is gone when you leave")).to_be_visible()
+    expect(page.get_by_text("the match is gone when you leave")).to_be_in_viewport()
+    page.get_by_role("button", name="Play on").click()
     page.locator("#hand [data-do=card]").first.click()
     expect(page.locator("#hand [aria-pressed=true]")).to_have_count(1)
+    expect(page.get_by_text("the match is gone when you leave")).to_have_count(0)
 
 
 def test_a_match_goes_on_where_storage_and_indexeddb_are_refused(page: Page, site: str) -> None:
@@ -147,7 +164,7 @@ def test_a_match_goes_on_where_storage_and_indexeddb_are_refused(page: Page, sit
 
     page.route("**/engine.mjs", refuse)
     new_match(page, site)
-    expect(page.get_by_text("the match is gone when you leave")).to_be_visible()
+    expect(page.get_by_text("the match is gone when you leave")).to_be_in_viewport()
 
 
 def test_a_worker_that_dies_is_started_again_from_the_save(page: Page, site: str) -> None:
