@@ -8,7 +8,7 @@ from random import Random
 from app.session import Table, restored
 from scala40.actions import Action, Attach, Discard, Draw, Lay, PutBack, Swap, Take
 from scala40.bots import choose
-from scala40.cards import Card
+from scala40.cards import Card, hand_text
 from scala40.partition import melds_in
 from scala40.state import State
 from scala40.turn import attachments, may
@@ -66,10 +66,7 @@ class Person:
                 self._press("lay", "")
                 self._answer(str(action))
             case Lay():
-                for meld in action.melds:
-                    self.choose(*meld)
-                    self._press("stage", "")
-                    self._answer(" ".join(map(str, meld)))
+                self.stage(action)
                 self._press("open", "")
             case Attach() | Swap():
                 self.choose(action.card)
@@ -78,6 +75,13 @@ class Person:
             case Discard():
                 self.choose(action.card)
                 self._press("discard", "")
+
+    def stage(self, opening: Lay) -> None:
+        """Put the melds of an opening together."""
+        for meld in opening.melds:
+            self.choose(*meld)
+            self._press("stage", "")
+            self._answer(hand_text(meld))
 
     def choose(self, *wanted: Card) -> None:
         """Choose just these cards of the hand."""

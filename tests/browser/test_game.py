@@ -21,6 +21,11 @@ ANSWERED = """(before) => new Promise((done) => {
     ? done() : requestAnimationFrame(look);
   look();
 })"""
+PRESSED = f"""(button) => {{
+  const before = ({ANSWERS})();
+  button.click();
+  return ({ANSWERED})(before);
+}}"""
 
 
 class Visitor(Person):
@@ -32,9 +37,8 @@ class Visitor(Person):
 
     def click(self, verb: str, arg: str = "") -> None:
         """Press a button or a card and wait until the answer is painted."""
-        object_of = f'[data-arg="{arg}"]' if arg else ""
         before = self.page.evaluate(ANSWERS)
-        self.page.locator(f'[data-do="{verb}"]{object_of}').first.click()
+        self.page.locator(selector(verb, arg)).first.click()
         self.page.evaluate(ANSWERED, before)
 
     def read_save(self) -> str:
@@ -56,6 +60,19 @@ class Visitor(Person):
         """Let the others play, without watching each step."""
         if not self.table.mine and self.table.state.end is None:
             self.click("hurry")
+
+
+class HastyVisitor(Visitor):
+    """One who presses buttons without a pointer, which saves half of the time."""
+
+    def click(self, verb: str, arg: str = "") -> None:
+        """Press a button or a card and wait until the answer is painted."""
+        self.page.locator(selector(verb, arg)).first.evaluate(PRESSED)
+
+
+def selector(verb: str, arg: str) -> str:
+    """The buttons that do this."""
+    return f'[data-do="{verb}"]' + (f'[data-arg="{arg}"]' if arg else "")
 
 
 @pytest.fixture
@@ -160,9 +177,9 @@ def test_a_reload_while_an_opponent_plays_goes_on_from_there(visitor: Visitor, s
 
 @pytest.mark.parametrize("half", ["first", "second"])
 def test_somebody_who_clicks_at_random_plays_hand_after_hand(
-    visitor: Visitor, site: str, half: str
+    page: Page, site: str, half: str
 ) -> None:
-    rng = Random(half)
+    visitor, rng = HastyVisitor(page), Random(half)
     visitor.sit_down(site, rng.randrange(1000), preset=rng.choice(["online", "duello"]))
     hands = 0
     while hands < HANDS_AT_RANDOM // 2:

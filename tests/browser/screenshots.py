@@ -1,0 +1,88 @@
+"""Pictures of the built game, on a phone and on a desk: ``python3 build.py screenshots [FOLDER]``.
+
+Each size plays the same deal by clicks and keeps a picture of every kind of moment. The two that the
+README shows are written to ``docs/`` as well.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import threading
+from pathlib import Path
+
+from playwright.sync_api import Page, sync_playwright
+
+import build
+from scala40.actions import Lay
+from tests.browser.test_game import HastyVisitor
+from tests.scenes import EVERYTHING, deal_with
+
+SIZES = {"phone": (375, 667), "desk": (1440, 900)}
+IN_README = {"table-desk.png", "table-phone.png"}
+#: A hand has come far enough for a picture of the table with so many melds.
+MELDS = 5
+
+
+def take(page: Page, name: str, folder: Path) -> None:
+    """A picture of what the page shows."""
+    path = folder / f"{name}.png"
+    page.screenshot(path=path, animations="disabled")
+    print(path, flush=True)
+    if path.name in IN_README:
+        shutil.copy(path, build.ROOT / "docs" / path.name)
+
+
+def play(page: Page, site: str, size: str, folder: Path) -> None:
+    """Play one hand and keep pictures of its moments."""
+    visitor = HastyVisitor(page)
+    page.goto(site)
+    take(page, f"menu-{size}", folder)
+    visitor.sit_down(site, deal_with(*EVERYTHING), opponents=3)
+    kept: set[str] = set()
+
+    def once(moment: str) -> None:
+        if moment not in kept:
+            kept.add(moment)
+            take(page, f"{moment}-{size}", folder)
+
+    while visitor.table.state.end is None:
+        visitor.wait_for_turn()
+        state = visitor.table.state
+        if state.end is not None:
+            break
+        action = visitor.sensible_action()
+        if not state.drawn:
+            once("draw")
+        elif isinstance(action, Lay) and not state.has_opened:
+            visitor.stage(action)
+            once("staged")
+            visitor.click("open")
+            continue
+        elif len(state.melds) >= MELDS and state.has_opened:
+            visitor.choose(state.hand[0])
+            once("table")
+        visitor.do(action)
+    once("sheet")
+
+
+def main(folder: Path) -> None:
+    """Take every picture."""
+    folder.mkdir(parents=True, exist_ok=True)
+    httpd = build.server(build.DIST)
+    threading.Thread(target=httpd.serve_forever, daemon=True).start()
+    site = f"http://127.0.0.1:{httpd.server_port}/"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=build.browser(), args=build.BROWSER_FLAGS
+        )
+        for size, (width, height) in SIZES.items():
+            context = browser.new_context(viewport={"width": width, "height": height})
+            play(context.new_page(), site, size, folder)
+            context.close()
+        browser.close()
+    httpd.shutdown()
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1] if len(sys.argv) > 1 else build.ROOT / "screenshots"))
