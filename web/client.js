@@ -9,7 +9,6 @@ const byId = (id) => document.getElementById(id);
 const seconds = (name, usual) => Number(new URLSearchParams(location.search).get(name)) || usual;
 const startSeconds = seconds("start", 30); // without any sign of progress
 const answerSeconds = seconds("answer", 20);
-const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 
 // ---- the save: in memory too, since storage may be refused or full
 
@@ -182,7 +181,6 @@ async function download() {
 
 async function main() {
   early?.target.requestSubmit(early.submitter);
-  painted().then(() => performance.mark("shell"));
   storing(() => { saved = localStorage.getItem(SAVE) ?? ""; });
   if (typeof WebAssembly !== "object") return trouble("no-wasm");
   stillStarting();
