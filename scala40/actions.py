@@ -37,10 +37,12 @@ class Take:
 
 @dataclass(frozen=True, slots=True)
 class PutBack:
-    """Put the taken card back; the stock is drawn from instead."""
+    """Put the taken card back; the stock is drawn from instead. The clock's own is marked."""
+
+    clock: bool = False
 
     def __str__(self) -> str:
-        return "put-back"
+        return "put-back clock" if self.clock else "put-back"
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +127,8 @@ Action: TypeAlias = (
 )
 
 _BARE: Final[dict[str, Action]] = {
-    str(action): action for action in (Draw(), PutBack(), Pass(), ReEnter(), StayOut())
+    str(action): action
+    for action in (Draw(), PutBack(), PutBack(clock=True), Pass(), ReEnter(), StayOut())
 }
 _FORMS: Final = {
     "take": "take KS",
@@ -144,8 +147,9 @@ def read_action(text: str) -> Action:
         NotationError: ``unknown-action``, ``bad-action``, ``unknown-card``.
     """
     verb, *words = text.split()[:200] or [""]
-    if verb in _BARE and not words:
-        return _BARE[verb]
+    bare = _BARE.get(" ".join((verb, *words)))
+    if bare is not None:
+        return bare
     if verb not in _FORMS:
         raise NotationError("unknown-action", text=text, allowed=(*_BARE, *_FORMS))
     if verb == "lay" and words:

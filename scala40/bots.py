@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
-from scala40.actions import Action, Discard, Draw, Lay, Swap, Take
+from scala40.actions import Action, Buy, Discard, Draw, Lay, Pass, Swap, Take
 from scala40.cards import JOKER, Card, natural
 from scala40.melds import freed, placements
 from scala40.partition import best_split, hand_value
@@ -29,8 +29,10 @@ def choose(view: View) -> Action:
         view: what that player sees.
     """
     state = view.state
+    if state.buyers:
+        return _buy(state) or Pass()
     if not state.drawn:
-        return _take(state) or Draw()
+        return _take(state) or (Pass() if may(state, Pass()) else Draw())
     owed = way_out(state)
     if owed:
         return owed[0]
@@ -46,6 +48,15 @@ def _take(state: State) -> Action | None:
         return None
     after = apply(state, take)
     return take if after.duty != "none" or way_out(after._replace(duty="use")) else None
+
+
+def _buy(state: State) -> Action | None:
+    """Buy what is offered where that rids the hand of at least two cards for the penalty card."""
+    top = state.discard[-1]
+    split = best_split((*state.hand, top), state.rules, goal="deadwood", keep=1, must=top)
+    melds = split.melds if split else ()
+    bids = (Buy(meld.cards) for meld in melds if top in {c.in_hand for c in meld.cards})
+    return next((bid for bid in bids if may(state, bid)), None)
 
 
 def _place(state: State) -> Action | None:

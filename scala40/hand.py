@@ -13,13 +13,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from scala40.actions import Action, Draw
+from scala40.actions import Action, Buy, Discard, Draw, Pass, PutBack
 from scala40.cards import JOKER, UNSEEN, Card, pack
 from scala40.errors import Refused
+from scala40.partition import hand_value
 from scala40.rules import Rules
 from scala40.shuffle import Stream
 from scala40.state import State
-from scala40.turn import apply
+from scala40.turn import apply, may
 
 HAND_SIZE = 13
 
@@ -108,7 +109,7 @@ class Hand:
         event = Event(
             before.seat,
             action,
-            drawn=_drawn(before, after) if isinstance(action, Draw) else None,
+            drawn=_drawn(before, action, after),
             points=sum(meld.points for meld in after.melds[len(before.melds) :]),
             opened=after.opened != before.opened,
             renewed=after.renewals > before.renewals,
@@ -122,6 +123,29 @@ class Hand:
         self.state = after
         self.events.append(event)
         return event
+
+    def time_out(self) -> list[Event]:
+        """What the clock does when the time of the player to act is up, as ordinary actions.
+
+        The turn is undone to its draw or take, a taken card goes back, a stock card is drawn if
+        none was and thrown if that is allowed, else the card that costs most. Whoever is asked to
+        buy passes.
+        """
+        while self.can_undo:
+            self.undo()
+        done = []
+        if may(self.state, Pass()):
+            return [self.play(Pass())]
+        if self.state.taken is not None:
+            done.append(self.play(PutBack(clock=True)))
+        if not self.state.drawn:
+            done.append(self.play(Draw()))
+        if self.state.end is None:
+            drawn = self.events[-1].drawn
+            costly = _costliest(self.state.hand, self.state.rules)
+            throws = [Discard(c) for c in ([drawn] if drawn is not None else []) + costly]
+            done.append(self.play(next(throw for throw in throws if may(self.state, throw))))
+        return done
 
     @property
     def can_undo(self) -> bool:
@@ -140,9 +164,21 @@ class Hand:
         return self.events.pop()
 
 
-def _drawn(before: State, after: State) -> Card | None:
-    """The one card that the acting hand has more than before."""
+def _costliest(hand: tuple[Card, ...], rules: Rules) -> list[Card]:
+    """The cards of a hand, those that cost most first, of these in the order C D H S."""
+    return sorted(set(hand), key=lambda c: (-hand_value(c, rules), c))
+
+
+def _drawn(before: State, action: Action, after: State) -> Card | None:
+    """The card that an action brought from the stock into the acting hand."""
+    if not isinstance(action, Draw | Buy):
+        return None
     left = list(after.hands[before.seat])
-    for c in before.hand:
+    kept = list(before.hand)
+    if isinstance(action, Buy):
+        kept.append(before.discard[-1])
+        for c in action.meld:
+            kept.remove(c.in_hand)
+    for c in kept:
         left.remove(c)
     return left[0] if left else None

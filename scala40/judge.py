@@ -22,7 +22,7 @@ from scala40.melds import read_meld, readings
 from scala40.messages import ENGLISH
 from scala40.partition import best_split
 from scala40.rules import PRESETS, Rules, read_option
-from scala40.score import add_up, hand_points, match_winners, out_seats
+from scala40.score import add_up, decided, hand_points, out_sides, side_of
 from scala40.search import best_turn
 from scala40.state import Duty, State
 from scala40.turn import apply
@@ -212,13 +212,16 @@ def _ask_deal(case: Case, rules: Rules) -> Answer:
 def _ask_match(case: Case, rules: Rules) -> Answer:
     before, points = _numbers(case, "before"), _numbers(case, "hand_points")
     closer = _get(case, "closer", int, -1)
-    if len(before) != len(points) or not 0 <= closer < len(before):
+    if len(before) != len(points) or (rules.partners and len(before) != 2):
+        raise PositionError("case-unreadable", field="hand_points")
+    if not 0 <= closer < (4 if rules.partners else len(before)):
         raise PositionError("case-unreadable", field="closer")
-    after = add_up(before, points, closer, _get(case, "in_mano", bool, False), rules)
-    winners = match_winners(after, rules)
+    in_mano = _get(case, "in_mano", bool, False)
+    after = add_up(before, points, side_of(closer, rules), in_mano, rules)
+    winners = decided(after, rules)
     return {
         "after": list(after),
-        "out": list(out_seats(after, rules)),
+        "out": list(out_sides(after, rules)),
         "winner": winners[0] if len(winners) == 1 else None,
     }
 

@@ -11,15 +11,15 @@ True
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-from scala40.actions import Action, read_action
+from scala40.actions import Action, ReEnter, StayOut, read_action
 from scala40.cards import Card, pack
 from scala40.errors import RecordError, Refused, RulesError, Scala40Error
 from scala40.hand import Event, Hand, deal_hand
 from scala40.rules import Rules
-from scala40.score import HandScore, out_seats, score_hand
+from scala40.score import HandScore, decided, out_sides, score_hand, side_of, sides
 from scala40.shuffle import DEAL_LIMIT, Stream
 
 #: The version of the saved form; a newer one is refused.
@@ -46,84 +46,152 @@ class Match:
     Attributes:
         hand: the hand in play, or the last one.
         scores: the score sheet of each hand that is over.
+        totals: penalty points by side (the pairs of partners, else the seats).
+        pending: the seats, out since this hand, that are asked whether they come back.
         dealer: the seat that dealt this hand.
         draw_for_deal: how the first dealer was found.
 
     Raises:
-        RulesError: ``players-not-admitted``, ``bad-deal``, ``bad-name``.
+        RulesError: ``players-not-admitted``, ``needs-three-players``, ``needs-four-players``,
+            ``too-many-survivors``, ``bad-deal``, ``bad-name``.
     """
 
     def __init__(self, rules: Rules, names: Sequence[str], deal: int) -> None:
-        if not rules.min_players <= len(names) <= rules.max_players:
-            raise RulesError(
-                "players-not-admitted",
-                players=len(names),
-                least=rules.min_players,
-                most=rules.max_players,
-            )
+        _check_table(rules, names)
         if not 0 <= deal < DEAL_LIMIT:
             raise RulesError("bad-deal", deal=deal, limit=DEAL_LIMIT - 1)
-        for name in names:
-            if not name.strip() or len(name) > 40:
-                raise RulesError("bad-name", name=name[:60])
         self.rules = rules
         self.names = tuple(names)
         self.deal = deal
+        self.sides = sides(rules, len(names))
+        self.totals: tuple[int, ...] = (0,) * len(self.sides)
         self.scores: list[HandScore] = []
+        self.pending: tuple[int, ...] = ()
         self.draw_for_deal, self.dealer = draw_dealer(len(names), deal)
+        self._came_back = [0] * len(names)
         self._records: list[Hand] = []
         self.hand = self._deal()
 
     # --- playing ---------------------------------------------------------------------------------
 
     @property
-    def totals(self) -> tuple[int, ...]:
-        """Penalty points by seat after the hands that are over."""
-        return self.scores[-1].totals if self.scores else (0,) * len(self.names)
+    def acting(self) -> int:
+        """The seat that has to say something next, in the hand or about coming back."""
+        return self.pending[0] if self.pending else self.hand.state.seat
 
     @property
     def out(self) -> tuple[int, ...]:
-        """The seats that have reached the target."""
-        return out_seats(self.totals, self.rules)
+        """The seats whose side has reached the target."""
+        return self._seats(out_sides(self.totals, self.rules))
 
     @property
     def winners(self) -> tuple[int, ...]:
         """The seats that won, or none while the match goes on.
 
-        Elimination ends with the last one in. After 200 hands the lowest total among those in wins;
-        then fewest hands unopened, then most hands won; what is still tied is shared.
+        Several share the win where survivors do, or where the match ended tied after 200 hands.
         """
-        still_in = [seat for seat in range(len(self.names)) if seat not in self.out]
-        if len(still_in) > 1 and len(self.scores) < HAND_LIMIT:
+        leaders, shared = self._verdict()
+        if self.pending or (len(leaders) > 1 and not shared):
             return ()
-        best = min(self._standing(seat) for seat in still_in)
-        return tuple(seat for seat in still_in if self._standing(seat) == best)
+        return self._seats(leaders)
 
-    def _standing(self, seat: int) -> tuple[int, int, int]:
-        decided = [score for score in self.scores if score.closer is not None]
-        unopened = sum(not score.opened[seat] for score in decided)
-        won = sum(score.closer == seat for score in decided)
-        return (self.totals[seat], unopened, -won)
+    @property
+    def contenders(self) -> tuple[int, ...]:
+        """The seats that play the next hand: all still in, or those tied for the win."""
+        leaders, _ = self._verdict()
+        out = out_sides(self.totals, self.rules)
+        return self._seats(leaders or [n for n in range(len(self.sides)) if n not in out])
+
+    def total_of(self, seat: int) -> int:
+        """The penalty points of a seat's side."""
+        return self.totals[side_of(seat, self.rules)]
+
+    def _seats(self, chosen: Iterable[int]) -> tuple[int, ...]:
+        return tuple(seat for side in chosen for seat in self.sides[side])
+
+    def _verdict(self) -> tuple[tuple[int, ...], bool]:
+        """The sides that lead at the end, none while the match goes on, and whether they share.
+
+        Ties: fewest hands unopened, then most hands won (void hands count for neither), then one
+        more hand among the tied.
+        """
+        rules, everybody = self.rules, range(len(self.sides))
+        out = out_sides(self.totals, rules)
+        still_in = [side for side in everybody if side not in out] or list(everybody)
+        if len(self.scores) >= HAND_LIMIT:
+            return self._best(still_in), True
+        if rules.hands is not None:
+            return self._best(everybody) if len(self.scores) >= rules.hands else (), False
+        leaders = decided(self.totals, rules)
+        if rules.match_format == "elimination" and len(out) < len(self.sides):
+            return leaders, True
+        return self._best(leaders), False
+
+    def _best(self, among: Iterable[int]) -> tuple[int, ...]:
+        standing = {side: self._standing(side) for side in among}
+        best = min(standing.values(), default=None)
+        return tuple(side for side in standing if standing[side] == best)
+
+    def _standing(self, side: int) -> tuple[int, int, int]:
+        counted = [score for score in self.scores if score.closer is not None]
+        seats = self.sides[side]
+        unopened = sum(not score.opened[seat] for score in counted for seat in seats)
+        won = sum(score.closer in seats for score in counted)
+        return (self.totals[side], unopened, -won)
 
     def play(self, action: Action) -> Event:
         """Do an action for the player to act; a hand that ends by it is counted.
 
         Raises:
-            Refused: see :func:`scala40.turn.apply`; nothing has changed then.
+            Refused: see :func:`scala40.turn.apply`, and ``no-re-entry``; nothing has changed then.
         """
+        if isinstance(action, ReEnter | StayOut):
+            return self._answer_re_entry(action)
         event = self.hand.play(action)
         if self.hand.state.end is not None:
-            self.scores.append(score_hand(self.hand.state, self.totals))
+            score = score_hand(self.hand.state, self.totals)
+            self.scores.append(score)
+            self.totals = score.totals
+            self.pending = self._may_come_back()
+        return event
+
+    def _may_come_back(self) -> tuple[int, ...]:
+        """Who may re-enter: out since this hand, not too often before, two others still in."""
+        if not self.rules.reentries or len(self.names) - len(self.out) < 2:
+            return ()
+        played = self.hand.state.order
+        return tuple(
+            seat
+            for seat in self.out
+            if seat in played and self._came_back[seat] < self.rules.reentries
+        )
+
+    def _answer_re_entry(self, action: ReEnter | StayOut) -> Event:
+        if not self.pending:
+            raise Refused("no-re-entry")
+        seat, *others = self.pending
+        if isinstance(action, ReEnter):
+            # the price was computed before anybody came back, and who comes back has just it
+            price = max(total for total in self.totals if total < self.rules.target)
+            self.totals = tuple(
+                price if other == seat else total for other, total in enumerate(self.totals)
+            )
+            self._came_back[seat] += 1
+        self.pending = tuple(others)
+        event = Event(seat, action)
+        self.hand.events.append(event)
         return event
 
     def next_hand(self) -> Hand:
-        """Deal the next hand; the deal passes on to the next seat still in.
+        """Deal the next hand; the deal passes on to the next seat that plays.
 
         Raises:
-            Refused: ``hand-not-over``, ``match-over``.
+            Refused: ``hand-not-over``, ``re-entry-first``, ``match-over``.
         """
         if self.hand.state.end is None:
             raise Refused("hand-not-over")
+        if self.pending:
+            raise Refused("re-entry-first", name=self.names[self.pending[0]])
         if self.winners:
             raise Refused("match-over")
         self.dealer = self._after(self.dealer)
@@ -139,11 +207,12 @@ class Match:
         return hand
 
     def _after(self, seat: int) -> int:
-        """The next seat still in, in the direction of play (seats are numbered clockwise)."""
+        """The next seat that plays, in the direction of play (seats are numbered clockwise)."""
         step = 1 if self.rules.direction == "clockwise" else -1
+        playing = self.contenders
         while True:
             seat = (seat + step) % len(self.names)
-            if seat not in self.out:
+            if seat in playing:
                 return seat
 
     # --- the record ------------------------------------------------------------------------------
@@ -212,6 +281,23 @@ class Match:
         except Scala40Error as error:
             at = len(self.hand.events) + 1
             raise RecordError("save-damaged", hand=number, action=at, reason=str(error)) from error
+
+
+def _check_table(rules: Rules, names: Sequence[str]) -> None:
+    """Refuse players that the rules do not admit."""
+    players = len(names)
+    if not rules.min_players <= players <= rules.max_players:
+        least, most = rules.min_players, rules.max_players
+        raise RulesError("players-not-admitted", players=players, least=least, most=most)
+    if rules.partners and players != 4:
+        raise RulesError("needs-four-players")
+    if players == 2 and (rules.buying or rules.reentries):
+        raise RulesError("needs-three-players", option="buying" if rules.buying else "reentries")
+    if rules.survivors >= len(sides(rules, players)):
+        raise RulesError("too-many-survivors", survivors=rules.survivors)
+    for name in names:
+        if not name.strip() or len(name) > 40:
+            raise RulesError("bad-name", name=name[:60])
 
 
 def _are_texts(value: object) -> bool:

@@ -34,10 +34,12 @@ REASONS: Final[Mapping[str, str]] = {
     "unknown-option": "There is no option “{option}”.",
     "bad-option": "The option {option} cannot be “{value}”: choose one of {allowed}.",
     "rules-conflict": "The options {first} and {second} exclude each other: change one of them.",
-    "not-honoured": "{option} “{value}” cannot be played yet: leave that option as it is.",
     "players-not-admitted": (
         "{players} players cannot play by these rules: choose from {least} to {most} players."
     ),
+    "needs-three-players": "The option {option} needs three players or more.",
+    "needs-four-players": "Partners play with four: choose three opponents.",
+    "too-many-survivors": "{survivors} survivors need more players than that.",
     "bad-deal": "A deal number is a whole number from 0 to {limit}; “{deal}” is none.",
     "bad-name": "A player needs a name of 1 to 40 characters.",
     # melds
@@ -66,11 +68,22 @@ REASONS: Final[Mapping[str, str]] = {
     "turn-over": "The turn is over with the discard: the next player goes on.",
     "hand-over": "This hand is over: go on to the next one.",
     "hand-not-over": "This hand is still being played: finish it first.",
+    "re-entry-first": "{name} has to say first whether to come back: re-enter or stay out.",
+    "no-re-entry": "Nobody is asked now whether to come back into the match.",
     "match-over": "This match is over: begin a new one.",
     "not-in-this-game": "“{action}” has no place under these rules.",
     "already-drawn": "You have your card for this turn: now lay, attach or discard.",
     "draw-first": "Draw first: from the stock, or the top discard where that is allowed.",
     "take-barred": "You put a card back this turn: draw from the stock.",
+    "take-passed": "You let the {card} go: draw from the stock.",
+    "pass-first": (
+        "Under these rules the others may buy the {card}: take it, or pass before you draw."
+    ),
+    "buy-or-pass": "You are asked whether you buy the {card}: buy it into a new meld, or pass.",
+    "nothing-to-pass": "There is nothing to pass on now: go on with your turn.",
+    "not-for-sale": "No discard is offered to you now: only what others let go can be bought.",
+    "bought-card-missing": "What you buy goes into the new meld: lay one that holds the {card}.",
+    "keep-one-to-buy": "Keep at least one card in your hand when you buy.",
     "pile-empty": "The discard pile is empty: draw from the stock.",
     "not-on-top": "Only the top discard can be taken, and that is the {top}.",
     "take-before-opening": (

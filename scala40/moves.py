@@ -15,7 +15,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from scala40.actions import Action, Discard, Draw, Lay, PutBack, Swap, Take, read_action
+from scala40.actions import (
+    Action,
+    Buy,
+    Discard,
+    Draw,
+    Lay,
+    Pass,
+    PutBack,
+    Swap,
+    Take,
+    read_action,
+)
 from scala40.cards import JOKER, UNSEEN, Card
 from scala40.melds import Meld, freed
 from scala40.partition import melds_in, opening_points
@@ -44,6 +55,13 @@ class LegalActions:
 
     def _candidates(self) -> Iterator[Action]:
         state = self.state
+        yield Pass()
+        if state.buyers:
+            top = state.discard[-1]
+            for meld in melds_in((*state.hand, top), state.rules):
+                if top in {c.in_hand for c in meld.cards}:
+                    yield Buy(meld.cards)
+            return
         if not state.drawn:
             yield Draw()
             if state.discard:

@@ -74,16 +74,6 @@ YES_NO: Final = (
     "buying",
     "partners",
 )
-#: The only value of an option that is honoured so far; any other is refused when rules are made.
-HONOURED: Final[Mapping[str, object]] = {
-    "match_format": "elimination",
-    "hands": None,
-    "survivors": 1,
-    "reentries": 0,
-    "buying": False,
-    "partners": False,
-    "turn_seconds": None,
-}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,7 +82,7 @@ class Rules:
 
     Raises:
         RulesError: ``bad-option`` (a value out of range), ``rules-conflict`` (values that exclude
-            each other), ``not-honoured`` (a value that this version cannot play yet).
+            each other).
     """
 
     min_players: int = 2
@@ -140,10 +130,6 @@ class Rules:
                 raise RulesError("rules-conflict", first=first, second=second)
         if self.min_players > self.max_players:
             raise RulesError("rules-conflict", first="min_players", second="max_players")
-        for name, only in HONOURED.items():
-            value = getattr(self, name)
-            if value != only:
-                raise RulesError("not-honoured", option=name, value=_word(name, value))
 
     @staticmethod
     def preset(name: str) -> Rules:

@@ -6,9 +6,12 @@ in a position that somebody writes down, a stock of which only the number is kno
 
 from __future__ import annotations
 
+from bisect import insort
+from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
 from scala40.cards import Card
+from scala40.errors import Refused
 from scala40.melds import Meld
 from scala40.rules import Rules
 
@@ -39,6 +42,9 @@ class State(NamedTuple):
         put_back: a taken card was put back this turn.
         freed: jokers freed this turn that have to be placed before it ends.
         opened_now: this turn is the turn of the player's own opening.
+        passed: the player in turn has let the top discard go.
+        buyers: the seats still asked to buy it, the acting one first; ``waiting``: the seat whose
+            turn it is meanwhile.
         end: how the hand ended, or None.
     """
 
@@ -62,6 +68,9 @@ class State(NamedTuple):
     put_back: bool = False
     freed: int = 0
     opened_now: bool = False
+    passed: bool = False
+    buyers: tuple[int, ...] = ()
+    waiting: int | None = None
     end: HandEnd | None = None
 
     @property
@@ -83,3 +92,30 @@ class State(NamedTuple):
     def next_seat(self) -> int:
         """The seat that plays after this one."""
         return self.order[(self.order.index(self.seat) + 1) % len(self.order)]
+
+    def hand_with(self, card: Card) -> tuple[Card, ...]:
+        """The acting hand and one more card."""
+        grown = list(self.hand)
+        insort(grown, card)
+        return tuple(grown)
+
+    def hand_without(self, cards: Iterable[Card]) -> tuple[Card, ...]:
+        """The acting hand after cards have left it.
+
+        Raises:
+            Refused: ``not-in-hand``.
+        """
+        left = list(self.hand)
+        for c in cards:
+            if c not in left:
+                raise Refused("not-in-hand", card=c)
+            left.remove(c)
+        return tuple(left)
+
+    def with_hand(self, hand: tuple[Card, ...]) -> State:
+        """This state with another hand for the player to act."""
+        return self._replace(hands=(*self.hands[: self.seat], hand, *self.hands[self.seat + 1 :]))
+
+    def with_meld(self, number: int, meld: Meld) -> State:
+        """This state with another meld in the place of one on the table."""
+        return self._replace(melds=(*self.melds[:number], meld, *self.melds[number + 1 :]))

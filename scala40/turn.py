@@ -17,18 +17,29 @@ how a turn is judged (each action alone, duties at the end) is told in ``docs/ru
 
 from __future__ import annotations
 
-from bisect import insort
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from scala40.actions import Action, Attach, Discard, Draw, Lay, PutBack, Swap, Take
-from scala40.cards import JOKER, UNSEEN, Card
+from scala40.actions import (
+    Action,
+    Attach,
+    Buy,
+    Discard,
+    Draw,
+    Lay,
+    Pass,
+    PutBack,
+    Swap,
+    Take,
+)
+from scala40.cards import JOKER, Card
 from scala40.errors import Refused
 from scala40.melds import Meld, attach, freed, placements, read_meld, swap
+from scala40.offer import asked_after, buy, let_go
 from scala40.partition import best_split, melds_in, opening_points
 from scala40.rules import Rules
-from scala40.shuffle import Stream
 from scala40.state import Duty, HandEnd, State
+from scala40.stock import draw_card
 
 #: A hand in which every player has had so many turns is void.
 TURN_LIMIT: Final = 200
@@ -43,13 +54,15 @@ def apply(state: State, action: Action) -> State:
     """
     if state.end is not None:
         raise Refused("hand-over")
+    if state.buyers and not isinstance(action, Buy | Pass):
+        raise Refused("buy-or-pass", card=state.discard[-1])
     match action:
         case Draw():
             return _draw(state)
         case Take():
             return _take(state, action.card)
         case PutBack():
-            return _put_back(state)
+            return _put_back(state, action.clock)
         case Lay():
             return _lay(state, action.melds)
         case Attach():
@@ -58,6 +71,10 @@ def apply(state: State, action: Action) -> State:
             return _swap(state, action)
         case Discard():
             return _discard(state, action.card)
+        case Pass():
+            return let_go(state)
+        case Buy():
+            return buy(state, action.meld)
         case _:
             raise Refused("not-in-this-game", action=str(action))
 
@@ -82,37 +99,9 @@ def may(state: State, action: Action) -> bool:
 def _draw(state: State) -> State:
     if state.drawn:
         raise Refused("already-drawn")
-    if not state.stock:
-        renewed = renewable(state)
-        if renewed is None:
-            return state._replace(end=HandEnd(None, False))
-        state = renewed
-    hand = _plus(state.hand, state.stock[0])
-    state = state._replace(hands=_with_hand(state, hand), stock=state.stock[1:], drawn=True)
-    if not state.stock and state.rules.stock_exhaustion == "turn-over":
-        state = renewable(state) or state
-    return state
-
-
-def renewable(state: State) -> State | None:
-    """The state with its stock renewed from the pile, or None where nothing is left to give."""
-    rules = state.rules
-    if rules.max_reshuffles is not None and state.renewals >= rules.max_reshuffles:
-        return None
-    if rules.stock_exhaustion == "turn-over":
-        if not state.discard:
-            return None
-        return state._replace(stock=state.discard, discard=(), renewals=state.renewals + 1)
-    below = state.discard[:-1]
-    if not below:
-        return None
-    if state.deal is not None:
-        stock = Stream(state.deal[0], "reshuffle", state.deal[1], state.renewals).shuffled(below)
-    elif len(set(below)) == 1:
-        stock = below  # no order to hide
-    else:
-        stock = (UNSEEN,) * len(below)
-    return state._replace(stock=stock, discard=state.discard[-1:], renewals=state.renewals + 1)
+    if asked_after(state):
+        raise Refused("pass-first", card=state.discard[-1])
+    return draw_card(state)._replace(drawn=True)
 
 
 def _take(state: State, card: Card) -> State:
@@ -120,6 +109,8 @@ def _take(state: State, card: Card) -> State:
         raise Refused("already-drawn")
     if state.put_back:
         raise Refused("take-barred")
+    if state.passed:
+        raise Refused("take-passed", card=card)
     if not state.discard:
         raise Refused("pile-empty")
     if state.discard[-1] != card:
@@ -131,8 +122,7 @@ def _take(state: State, card: Card) -> State:
         duty = "open"
     elif state.rules.taken_discard == "use-now":
         duty = "use"
-    taken = state._replace(
-        hands=_with_hand(state, _plus(state.hand, card)),
+    taken = state.with_hand(state.hand_with(card))._replace(
         discard=state.discard[:-1],
         drawn=True,
         taken=card,
@@ -145,15 +135,14 @@ def _take(state: State, card: Card) -> State:
     return taken
 
 
-def _put_back(state: State) -> State:
+def _put_back(state: State, clock: bool) -> State:
     if state.taken is None:
         raise Refused("nothing-to-put-back")
-    if not state.rules.put_back:
+    if not (state.rules.turn_seconds if clock else state.rules.put_back):
         raise Refused("put-back-off")
     if state.acted:
         raise Refused("put-back-late", card=state.taken)
-    return state._replace(
-        hands=_with_hand(state, _minus(state.hand, (state.taken,))),
+    return state.with_hand(state.hand_without((state.taken,)))._replace(
         discard=(*state.discard, state.taken),
         drawn=False,
         taken=None,
@@ -168,7 +157,7 @@ def _put_back(state: State) -> State:
 def _lay(state: State, written: tuple[tuple[Card, ...], ...]) -> State:
     _must_have_drawn(state)
     laid = tuple(c.in_hand for meld in written for c in meld)
-    hand = _minus(state.hand, laid)
+    hand = state.hand_without(laid)
     melds = tuple(read_meld(meld, state.rules) for meld in written)
     if state.has_opened and len(melds) > 1:
         raise Refused("one-meld-each", melds=melds)
@@ -201,21 +190,19 @@ def _check_opening(melds: tuple[Meld, ...], after: State) -> None:
 
 def _attach(state: State, action: Attach) -> State:
     meld = _reachable_meld(state, action.meld)
-    hand = _minus(state.hand, (action.card.in_hand,))
+    hand = state.hand_without((action.card.in_hand,))
     grown = attach(meld, action.card, action.end, state.rules)
     after = _after_placing(state, hand, (action.card.in_hand,), in_meld=False)
-    return _settle(after._replace(melds=_with_meld(state, action.meld, grown)))
+    return _settle(after.with_meld(action.meld, grown))
 
 
 def _swap(state: State, action: Swap) -> State:
     meld = _reachable_meld(state, action.meld)
-    hand = _minus(state.hand, (action.card,))
+    left = state.with_hand(state.hand_without((action.card,)))
     whole = swap(meld, action.card, state.rules)
-    after = _after_placing(state, _plus(hand, JOKER), (action.card,), in_meld=False)
+    after = _after_placing(state, left.hand_with(JOKER), (action.card,), in_meld=False)
     owed = 0 if state.rules.freed_joker == "keep" else 1
-    return _settle(
-        after._replace(melds=_with_meld(state, action.meld, whole), freed=after.freed + owed)
-    )
+    return _settle(after.with_meld(action.meld, whole)._replace(freed=after.freed + owed))
 
 
 def _reachable_meld(state: State, number: int) -> Meld:
@@ -245,8 +232,7 @@ def _after_placing(
     duty = state.duty
     if met and (duty == "use" or (duty == "open" and in_meld and not state.has_opened)):
         duty = "none"
-    return state._replace(
-        hands=_with_hand(state, hand),
+    return state.with_hand(hand)._replace(
         acted=True,
         placed=state.placed or met,
         duty=duty,
@@ -282,7 +268,7 @@ def _check_duties(state: State) -> None:
 
 def _discard(state: State, card: Card) -> State:
     _must_have_drawn(state)
-    hand = _minus(state.hand, (card,))
+    hand = state.hand_without((card,))
     _check_duties(state)
     closes = not hand
     if closes and not state.has_opened:
@@ -292,7 +278,7 @@ def _discard(state: State, card: Card) -> State:
     reason = _thrown_back(state, card) or _kept_by_options(state, card)
     if reason is not None:
         raise reason
-    state = state._replace(hands=_with_hand(state, hand), discard=(*state.discard, card))
+    state = state.with_hand(hand)._replace(discard=(*state.discard, card))
     if closes:
         return state._replace(end=HandEnd(state.seat, state.opened_now))
     return _pass_on(state)
@@ -347,6 +333,7 @@ def _pass_on(state: State) -> State:
         placed=False,
         acted=False,
         put_back=False,
+        passed=False,
         freed=0,
         opened_now=False,
         end=HandEnd(None, False) if turns >= TURN_LIMIT * len(state.order) else None,
@@ -444,29 +431,3 @@ def attachments(meld: Meld, number: int, card: Card, rules: Rules) -> Iterator[A
     placed = [card if card != JOKER else after.joker or card for _, after in ways]
     for (end, _), c in zip(ways, placed, strict=True):
         yield Attach(c, number, end if placed.count(c) > 1 else None)
-
-
-# --- hands and melds as values -------------------------------------------------------------------
-
-
-def _with_hand(state: State, hand: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
-    return (*state.hands[: state.seat], hand, *state.hands[state.seat + 1 :])
-
-
-def _with_meld(state: State, number: int, meld: Meld) -> tuple[Meld, ...]:
-    return (*state.melds[:number], meld, *state.melds[number + 1 :])
-
-
-def _plus(hand: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
-    grown = list(hand)
-    insort(grown, card)
-    return tuple(grown)
-
-
-def _minus(hand: tuple[Card, ...], gone: Iterable[Card]) -> tuple[Card, ...]:
-    left = list(hand)
-    for c in gone:
-        if c not in left:
-            raise Refused("not-in-hand", card=c)
-        left.remove(c)
-    return tuple(left)

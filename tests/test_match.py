@@ -195,3 +195,148 @@ def test_a_save_that_is_none_is_refused_with_its_reason(text: str, code: str) ->
     with pytest.raises(RecordError) as error:
         Match.load(text)
     assert error.value.code == code
+
+
+def scored(rules: str, players: int, *hands: tuple[int, ...]) -> Match:
+    """A match after hands that cost these points by seat; seat 0 closed each."""
+    match = Match(Rules.read(rules), [f"P{n}" for n in range(players)], deal=1)
+    for number, points in enumerate(hands):
+        if number:
+            match.next_hand()
+        cost(match, points)
+    return match
+
+
+def cost(match: Match, points: tuple[int, ...], closer: int = 0) -> None:
+    """End the hand in play with hands that cost these points (tens and aces), all opened."""
+    state = match.hand.state
+    hands = [
+        tuple(sorted(cards(" ".join(["KC"] * (cost // 10) + ["2C"] * (cost % 10 // 2)))))
+        for cost in points
+    ]
+    hands[closer] = cards("3D")
+    match.hand.state = state._replace(
+        hands=tuple(hands), opened=(True,) * len(points), seat=closer, drawn=True, turns=20
+    )
+    match.play(read_action("discard 3D"))
+
+
+def test_survivors_share_the_win_lowest_total_first() -> None:
+    match = scored("online;survivors=2", 3, (0, 20, 110))
+    assert match.winners == (0, 1)
+
+
+def test_first_out_ends_with_the_first_player_over_the_target() -> None:
+    match = scored("online;match_format=first-out", 3, (0, 20, 110))
+    assert match.winners == (0,)
+
+
+def test_counted_hands_end_after_so_many_and_nobody_is_out() -> None:
+    rules = "online;match_format=fixed-hands;hands=2"
+    match = scored(rules, 3, (0, 120, 110))
+    assert match.winners == ()
+    match.next_hand()
+    cost(match, (0, 20, 10))
+    assert (match.winners, match.out) == ((0,), ())
+
+
+def test_a_tie_is_played_off_among_the_tied() -> None:
+    match = scored("online;match_format=fixed-hands;hands=1", 4, (0, 50, 50, 60))
+    assert match.winners == (0,)
+    tied = Match(Rules.read("online;match_format=fixed-hands;hands=2"), ("a", "b", "c"), deal=1)
+    cost(tied, (0, 30, 90), closer=0)
+    tied.next_hand()
+    cost(tied, (30, 0, 90), closer=1)
+    assert tied.winners == ()
+    tied.next_hand()
+    assert sorted(tied.hand.state.order) == [0, 1]
+    cost(tied, (10, 0, 0), closer=1)
+    assert tied.winners == (1,)
+
+
+def test_who_is_out_may_come_back_at_the_highest_total_still_in() -> None:
+    match = scored("online;reentries=1", 4, (0, 20, 110, 40))
+    assert (match.pending, match.acting) == ((2,), 2)
+    with pytest.raises(Refused):
+        match.next_hand()
+    match.play(read_action("re-enter"))
+    assert match.totals == (0, 20, 40, 40)
+    assert sorted(match.next_hand().state.order) == [0, 1, 2, 3]
+    cost(match, (0, 20, 110, 30))
+    assert (match.pending, match.out) == ((), (2,))
+
+
+def test_who_stays_out_is_not_asked_again_and_nobody_comes_back_to_a_duel() -> None:
+    match = scored("online;reentries=2", 4, (0, 20, 110, 120))
+    assert match.pending == (2, 3)
+    match.play(read_action("stay-out"))
+    match.play(read_action("re-enter"))
+    assert (match.out, match.totals[3]) == ((2,), 20)
+    match.next_hand()
+    cost(match, (0, 100, 0, 10))
+    assert (match.out, match.pending) == ((1, 2), (1,))
+    with pytest.raises(Refused):
+        scored("online", 3, (0, 20, 110)).play(read_action("re-enter"))
+
+
+def test_partners_share_their_total_and_win_together() -> None:
+    match = scored("duello;max_players=4;partners=yes", 4, (0, 20, 30, 10))
+    assert match.totals == (30, 30)
+    match.next_hand()
+    cost(match, (0, 40, 10, 40))
+    assert match.totals == (40, 110)
+    assert match.winners == (0, 2)
+
+
+def test_in_mano_doubles_the_opposing_pair_only() -> None:
+    match = Match(Rules.read("duello;max_players=4;partners=yes"), tuple("abcd"), deal=1)
+    match.hand.state = match.hand.state._replace(
+        hands=(cards("3D"), cards("KC"), cards("KD"), cards("KH")),
+        opened=(True,) * 4,
+        seat=0,
+        drawn=True,
+        opened_now=True,
+    )
+    match.play(read_action("discard 3D"))
+    assert match.scores[0].points == (0, 20, 10, 20)
+
+
+@pytest.mark.parametrize(
+    ("rules", "players", "code"),
+    [
+        ("online;buying=yes", 2, "needs-three-players"),
+        ("online;reentries=1", 2, "needs-three-players"),
+        ("online;partners=yes", 3, "needs-four-players"),
+        ("online;survivors=3", 3, "too-many-survivors"),
+    ],
+)
+def test_options_that_need_more_players_are_refused_without_them(
+    rules: str, players: int, code: str
+) -> None:
+    with pytest.raises(RulesError) as error:
+        Match(Rules.read(rules), [str(n) for n in range(players)], 1)
+    assert error.value.code == code
+
+
+def test_when_time_is_up_the_turn_is_undone_and_the_drawn_card_thrown() -> None:
+    rules = Rules.read("duello;turn_seconds=30")
+    deck = (*cards("TS 2C JS 3C QS 4C KS 5C 9H 6C 9D 7C 9C 8C"), *pack(4)[:94])
+    hand = Hand(deal_hand(rules, 2, (0, 1), deal=1, deck=deck))
+    hand.play(read_action("draw"))
+    drawn = hand.events[-1].drawn
+    hand.play(read_action("lay TS JS QS KS"))
+    assert [str(event.action) for event in hand.time_out()] == [f"discard {drawn}"]
+    assert hand.state.melds == ()
+    assert str(hand.time_out()[0].action) == "draw"
+
+
+def test_when_time_is_up_a_taken_card_goes_back() -> None:
+    rules = Rules.read("online;turn_seconds=30;taken_discard=keep")
+    state = deal_hand(rules, 2, (0, 1), deal=1)
+    hand = Hand(state._replace(opened=(True, True)))
+    top = state.discard[-1]
+    hand.play(read_action(f"take {top}"))
+    done = [str(event.action) for event in hand.time_out()]
+    assert done[:2] == ["put-back clock", "draw"]
+    assert done[2].startswith("discard")
+    assert hand.state.seat == 1

@@ -42,15 +42,6 @@ def test_rules_that_cannot_be_are_refused(text: str, code: str) -> None:
     assert error.value.code == code
 
 
-@pytest.mark.parametrize(
-    "text", ["buying=yes", "partners=yes", "reentries=1", "turn_seconds=30", "survivors=2"]
-)
-def test_an_option_that_is_not_honoured_yet_is_refused_and_not_ignored(text: str) -> None:
-    with pytest.raises(RulesError) as error:
-        Rules.read(f"online;{text}")
-    assert error.value.code == "not-honoured"
-
-
 def test_every_option_says_what_it_may_be() -> None:
     assert all(allowed(option) for option in OPTIONS)
     assert allowed("opening_points") == ("1-100",)

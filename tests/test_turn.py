@@ -3,7 +3,7 @@
 import pytest
 
 from scala40.cards import cards, hand_text
-from scala40.state import HandEnd
+from scala40.state import HandEnd, State
 from scala40.turn import way_out
 from tests.positions import play, position, refusal
 
@@ -268,5 +268,47 @@ def test_cards_and_melds_that_are_not_there_are_refused() -> None:
     assert refusal(state, "swap 2C T1") == "no-joker"
     assert refusal(state, "swap 2C T2") == "not-the-joker"
     assert refusal(position(hand="X 2C", table=["9C 9D X=9H"]), "attach X T1") == "joker-already"
-    assert refusal(state, "buy 2C 3C") == "not-in-this-game"
+    assert refusal(state, "buy 2C 3C 4C") == "not-for-sale"
+    assert refusal(state, "pass") == "nothing-to-pass"
+    assert refusal(state, "re-enter") == "not-in-this-game"
     assert refusal(position(opened=False, hand="2C"), "discard 2C") == "close-unopened"
+
+
+def offered(hand: str, opened: bool = True) -> State:
+    """Seat 2 of three is asked whether it buys the 7H that seat 0 threw and seat 1 let go."""
+    state = position("online;buying=yes", players=3, hand="7H 2C 3D", stock="KD KC")
+    hands = (state.hands[0], cards("9C 9D"), tuple(sorted(cards(hand))))
+    state = state._replace(hands=hands, opened=(True, True, opened))
+    return play(state, "discard 7H")
+
+
+def test_a_discard_that_is_let_go_can_be_bought_into_a_new_meld_for_a_penalty_card() -> None:
+    state = offered("7C 7D QS")
+    assert refusal(state, "draw") == "pass-first"
+    asked = play(state, "pass")
+    assert asked.seat == 2
+    assert refusal(asked, "draw") == "buy-or-pass"
+    assert refusal(asked, "buy 7C 7D 7S") == "bought-card-missing"
+    bought = play(asked, "buy 7C 7D 7H")
+    assert (bought.seat, bought.hands[2], bought.owners[-1]) == (1, cards("KD QS"), 2)
+    assert refusal(bought, "take 7H") == "take-passed"
+    assert play(bought, "draw").hand == cards("9C KC 9D")
+
+
+def test_a_pass_is_final() -> None:
+    state = play(offered("7C 7D QS"), "pass", "pass")
+    assert state.seat == 1
+    assert refusal(state, "take 7H") == "take-passed"
+    assert refusal(state, "pass") == "nothing-to-pass"
+    assert play(state, "draw").drawn
+
+
+def test_a_buyer_keeps_a_card_and_has_opened() -> None:
+    assert refusal(play(offered("7C 7D"), "pass"), "buy 7C 7D 7H") == "keep-one-to-buy"
+    assert play(offered("7C 7D QS", opened=False), "draw").seat == 1
+
+
+def test_the_first_card_turned_up_is_not_for_sale() -> None:
+    state = position("online;buying=yes", players=3, hand="2C", drawn=False, discard="7H", round=1)
+    assert refusal(state, "pass") == "nothing-to-pass"
+    assert play(state, "draw").drawn

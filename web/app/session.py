@@ -22,6 +22,7 @@ from scala40.match import Match
 from scala40.melds import Meld, read_meld, readings
 from scala40.messages import ENGLISH, Catalogue
 from scala40.rules import Rules
+from scala40.score import side_of
 from scala40.shuffle import DEAL_LIMIT
 from scala40.state import State
 from scala40.turn import apply, attachments, may, why_not
@@ -516,7 +517,7 @@ class Session:
             seat,
             match.names[seat],
             cards=len(state.hands[seat]),
-            total=match.totals[seat],
+            total=match.total_of(seat),
             opened=state.opened[seat],
             acting=state.end is None and state.seat == seat,
             dealer=match.dealer == seat,
@@ -633,7 +634,7 @@ class Session:
                 match.names[seat],
                 score.left[seat],
                 score.points[seat],
-                score.totals[seat],
+                score.totals[side_of(seat, match.rules)],
                 standing(score, seat, seat in match.out, self.words),
                 closed=score.closer == seat,
                 out=seat in match.out,
