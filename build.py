@@ -41,9 +41,9 @@ MODULES = WEB / "node_modules"
 PYSCRIPT_PLUGINS = (  # none of them is wanted
     "codemirror deprecations-manager donkey error py-editor py-game py-terminal"
 ).split()
-DOWNLOADS = (  # the large files, which the page fetches at once and counts
-    "pyodide/pyodide.asm.wasm pyodide/python_stdlib.zip pyodide/pyodide.asm.mjs app.zip "
-    "pyodide/pyodide.mjs pyodide/engine.mjs"
+DOWNLOADS = (  # what the worker will want: the page fetches it at once, and counts the bytes
+    "pyodide/pyodide.asm.wasm pyodide/python_stdlib.zip pyodide/pyodide.asm.mjs app.zip main.py "
+    "pyodide/pyodide.mjs pyodide/engine.mjs pyodide/pyodide-lock.json"
 ).split()
 CHROMES = (  # a blank in a path is written ^
     "chromium chromium-browser google-chrome google-chrome-stable chrome "
@@ -224,7 +224,7 @@ def page(files: dict[str, bytes]) -> str:
         return f"{name}?v={digest(files[name])}"
 
     def download(name: str) -> str:
-        address = versioned(name) if name == "app.zip" else name
+        address = name if "/" in name else versioned(name)
         size = len(files[name])
         return f'<link rel="preload" as="fetch" crossorigin href="{address}" data-bytes="{size}">'
 
@@ -369,7 +369,7 @@ def get_browser(python: Path) -> None:
         say("Installing Debian's Chromium")
         run("apt-get", "update", why=hint)
         run("apt-get", "install", "--yes", "--no-install-recommends", "chromium", why=hint)
-    else:
+    if not browser():
         say("Installing Playwright's Chromium")
         run(python, "-m", "playwright", "install", "chromium", why=hint)
 
@@ -392,13 +392,14 @@ def test(everything: bool, chosen: list[str]) -> int:
     return len(failed)
 
 
-def bench() -> int:
-    """Measure the site in a browser, a JSON object a line."""
+def look(module: str, *arguments: str) -> int:
+    """Run a module of ``tests/browser`` that looks at the built game in a browser."""
     python = install("test")
     get_browser(python)
     build()
-    command = [str(python), "-m", "tests.browser.bench"]
-    return subprocess.run(command, cwd=ROOT, check=False).returncode
+    command = [str(python), "-m", f"tests.browser.{module}", *arguments]
+    env = os.environ | {"PYTHONPATH": str(WEB)}
+    return subprocess.run(command, cwd=ROOT, env=env, check=False).returncode
 
 
 def main() -> int:
@@ -411,6 +412,8 @@ def main() -> int:
     testing = commands.add_parser("test", help="check and test; further arguments go to pytest")
     testing.add_argument("--all", action="store_true", help="the long tests as well")
     commands.add_parser("bench", help="measure start, size and answers in a browser")
+    looking = commands.add_parser("screenshots", help="play a hand and keep pictures of it")
+    looking.add_argument("folder", type=Path, nargs="?", default=ROOT / "screenshots")
     options, rest = parser.parse_known_args()
     if rest and options.command != "test":
         parser.error(f"unknown: {' '.join(rest)}")
@@ -418,7 +421,9 @@ def main() -> int:
         if options.command == "test":
             return test(options.all, rest)
         if options.command == "bench":
-            return bench()
+            return look("bench")
+        if options.command == "screenshots":
+            return look("screenshots", str(options.folder.resolve()))
         build()
         if options.command == "serve":
             serve(options.port)

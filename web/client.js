@@ -25,11 +25,12 @@ function storing(action) {
 }
 
 function keep({ save, keep_aside }) {
+  if (save === undefined && !keep_aside) return;
+  const before = saved;
+  saved = save ?? before;
   storing(() => {
-    if (keep_aside) localStorage.setItem(ASIDE, saved);
-    if (save === undefined) return;
-    saved = save;
-    if (save) localStorage.setItem(SAVE, save);
+    if (keep_aside) localStorage.setItem(ASIDE, before);
+    if (saved) localStorage.setItem(SAVE, saved);
     else localStorage.removeItem(SAVE);
   });
 }
@@ -173,10 +174,16 @@ async function download() {
     const body = response.body.getReader();
     for (let part = await body.read(); !part.done; part = await body.read()) {
       bar.value += part.value.length;
-      stillStarting();
+      if (!running) stillStarting();
     }
   }));
   bar.removeAttribute("value"); // what is left cannot be counted
+}
+
+function giveUp(error) {
+  if (running) return; // Python is there all the same
+  clearTimeout(patience);
+  trouble("no-start", error.message);
 }
 
 async function main() {
@@ -184,16 +191,13 @@ async function main() {
   storing(() => { saved = localStorage.getItem(SAVE) ?? ""; });
   if (typeof WebAssembly !== "object") return trouble("no-wasm");
   stillStarting();
-  const files = download();
+  download().catch(giveUp);
   await import("./pyscript/core.js");
-  await Promise.all([files, start()]);
+  await start();
   byId("loading").hidden = true;
   running = true;
   busy = false;
   work();
 }
 
-main().catch((error) => {
-  clearTimeout(patience);
-  trouble("no-start", error.message);
-});
+main().catch(giveUp);

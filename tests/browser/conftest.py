@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from clean import Errors
 from playwright.sync_api import BrowserContext, Page, expect
 
 import build
+from tests.browser.clean import Errors
 
 SUB_PATH = "some/where"
 expect.set_options(timeout=30_000)  # Python may take its time to start on a busy machine

@@ -1,7 +1,7 @@
 """Pictures of the built game, on a phone and on a desk: ``python3 build.py screenshots [FOLDER]``.
 
-Each size plays the same deal by clicks and keeps a picture of every kind of moment. The two that the
-README shows are written to ``docs/`` as well.
+Each size plays the same deal by clicks and keeps a picture of every kind of moment. The two that
+the README shows are written to ``docs/`` as well.
 """
 
 from __future__ import annotations

@@ -6,8 +6,9 @@ import re
 from pathlib import Path
 
 import pytest
-from clean import Errors
 from playwright.sync_api import Browser, Page, Route, expect
+
+from tests.browser.clean import Errors
 
 MARKS = "() => performance.getEntriesByType('mark').map((mark) => mark.name)"
 KEYS = "cards => cards.map((card) => card.dataset.arg)"
