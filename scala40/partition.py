@@ -198,7 +198,7 @@ def _all_melds(longest: int, any_missing: bool) -> _Table:
 
 def _by_lowest(melds: Iterable[Meld]) -> _Table:
     table: dict[int, tuple[list[_Row], list[_Row]]] = {}
-    for meld in melds:
+    for meld in dict.fromkeys(melds):  # an open set of three comes once for each missing card
         need = _packed(meld.cards)
         plain, jokers = table.setdefault(_lowest(need), ([], []))
         (plain if meld.joker is None else jokers).append(_Row(need & _NATURAL_BITS, meld))
@@ -234,15 +234,11 @@ def _with_joker(plain: tuple[Card, ...], rules: Rules) -> Iterator[Meld]:
     """A meld without a joker and with one in each place."""
     if len(set(plain)) == len(plain):
         yield read_meld(plain, rules)
-    seen = set()
     for i, c in enumerate(plain):
         held = (*plain[:i], JOKER.standing_for(c), *plain[i + 1 :])
         if len(plain) == 14 and i not in (0, 13):
             continue  # a run of 14 needs the joker as one of its two aces
-        meld = read_meld(held, rules)
-        if meld not in seen:  # an open set of three is the same meld in whatever place
-            seen.add(meld)
-            yield meld
+        yield read_meld(held, rules)
 
 
 def _packed(hand: Iterable[Card]) -> int:
