@@ -108,3 +108,101 @@ def every_lay_down(hand: tuple[Card, ...], rules: Rules) -> Iterator[tuple[Laid,
         for chosen in combinations_with_replacement(melds, number):
             if paid(hand, chosen):
                 yield chosen
+
+
+#: A turn in progress: the hand, the table, the freed jokers still owed.
+Turn = tuple[tuple[Card, ...], tuple[Laid, ...], int]
+
+
+def every_turn(hand: tuple[Card, ...], table: tuple[Laid, ...], rules: Rules) -> set[Turn]:
+    """Whatever an opened player can come to by laying, attaching and swapping."""
+    start: Turn = (tuple(sorted(hand)), table, 0)
+    seen, todo = {start}, [start]
+    while todo:
+        for after in _steps(todo.pop(), rules):
+            if after not in seen:
+                seen.add(after)
+                todo.append(after)
+    return seen
+
+
+def turn_ends(turns: Iterable[Turn], rules: Rules) -> set[Turn]:
+    """How those turns can end: by throwing a card, or with nothing left where that is allowed."""
+    ends = set()
+    for hand, table, owed in turns:
+        if not owed:
+            ends |= {(_minus(hand, [c]), table, 0) for c in hand}
+            if not hand and rules.final_discard == "optional":
+                ends.add((hand, table, 0))
+    return ends
+
+
+def _steps(turn: Turn, rules: Rules) -> Iterator[Turn]:
+    hand, table, owed = turn
+    least = 1 if rules.final_discard == "required" else 0
+    for laid in every_meld(hand, rules):
+        left = _minus(hand, [JOKER if c.is_joker else c for c in laid])
+        if len(left) >= least and (left or owed <= any(c.is_joker for c in laid)):
+            yield left, (*table, laid), max(0, owed - any(c.is_joker for c in laid))
+    for place, laid in enumerate(table):
+        for grown, used in _grown(laid, hand, rules):
+            left = _minus(hand, [used])
+            pays = used == JOKER and rules.freed_joker == "use-now"
+            after_owed = max(0, owed - pays)
+            if len(left) >= least and (left or not after_owed):
+                yield left, (*table[:place], grown, *table[place + 1 :]), after_owed
+        for whole, used in _without_joker(laid, hand, rules):
+            more = tuple(sorted((*_minus(hand, [used]), JOKER)))
+            debt = owed + (rules.freed_joker != "keep")
+            yield more, (*table[:place], whole, *table[place + 1 :]), debt
+
+
+def _grown(laid: Laid, hand: tuple[Card, ...], rules: Rules) -> Iterator[tuple[Laid, Card]]:
+    """A meld with one card of the hand more, and that card."""
+    for used in set(hand):
+        faces = [used]
+        if used == JOKER:
+            faces = [JOKER.standing_for(natural(r, s)) for r in range(1, 14) for s in range(4)]
+        for face in faces:
+            ways = {(face, *laid), (*laid, face)}
+            yield from ((way, used) for way in ways if JOKER not in laid and is_run(way, rules))
+            if JOKER in laid and not face.is_joker:
+                yield from _fixed(laid, face)
+            by_suit = tuple(sorted((*laid, face), key=lambda c: c.suit))
+            if JOKER not in laid and is_set(by_suit):
+                yield by_suit, used
+
+
+def _fixed(laid: Laid, face: Card) -> Iterator[tuple[Laid, Card]]:
+    """A set of three with a bare joker, one of the two missing cards added: it is the other."""
+    plain = [c for c in laid if c != JOKER]
+    for suit in range(4):
+        stand_in = JOKER.standing_for(natural(plain[0].rank, suit))
+        whole = tuple(sorted((*plain, face, stand_in), key=lambda c: c.suit))
+        if is_set(whole):
+            yield whole, face
+
+
+def _without_joker(laid: Laid, hand: tuple[Card, ...], rules: Rules) -> Iterator[tuple[Laid, Card]]:
+    """A meld whose joker was replaced by a card of the hand, and that card."""
+    for used in {c for c in hand if c != JOKER}:
+        for place, c in enumerate(laid):
+            if not c.is_joker:
+                continue
+            whole = (*laid[:place], used, *laid[place + 1 :])
+            by_suit = tuple(sorted(whole, key=lambda c: c.suit))
+            if c == JOKER:
+                if is_set(by_suit):
+                    yield by_suit, used
+            elif c.suit == used.suit and c.rank == used.rank:
+                if is_set(by_suit):
+                    yield by_suit, used
+                elif is_run(whole, rules):
+                    yield whole, used
+
+
+def _minus(hand: tuple[Card, ...], gone: Iterable[Card]) -> tuple[Card, ...]:
+    left = list(hand)
+    for c in gone:
+        left.remove(c)
+    return tuple(left)
