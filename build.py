@@ -167,12 +167,13 @@ def compiled(source: bytes, name: str, *options: str) -> bytes:
 
 
 def app_sources() -> bytes:
-    """A zip of the engine and the app, the same bytes for the same sources."""
+    """A zip of the engine, its translations and the app, the same bytes for the same sources."""
     target = CACHE / "sources.zip"
     CACHE.mkdir(exist_ok=True)
     with zipfile.ZipFile(target, "w") as archive:
         for base, package in ((ROOT, "scala40"), (WEB, "app")):
-            for path in sorted((base / package).rglob("*.py")):
+            files = (path for path in (base / package).rglob("*") if path.suffix in (".py", ".mo"))
+            for path in sorted(files):
                 entry = zipfile.ZipInfo(path.relative_to(base).as_posix())
                 archive.writestr(entry, path.read_bytes())
     return target.read_bytes()
@@ -392,6 +393,12 @@ def test(everything: bool, chosen: list[str]) -> int:
     return len(failed)
 
 
+def translations() -> None:
+    """Bring the catalogues of other languages up to date with the texts of the sources."""
+    run(install("test"), "-m", "tests.translations", why="See above.")
+    say("Now translate what is empty or fuzzy in scala40/locale, and run this again")
+
+
 def look(module: str, *arguments: str) -> int:
     """Run a module of ``tests/browser`` that looks at the built game in a browser."""
     python = install("test")
@@ -411,6 +418,7 @@ def main() -> int:
     commands.add_parser("build", help="build the game into dist/, for any static host")
     testing = commands.add_parser("test", help="check and test; further arguments go to pytest")
     testing.add_argument("--all", action="store_true", help="the long tests as well")
+    commands.add_parser("translations", help="refresh the catalogues of the other languages")
     commands.add_parser("bench", help="measure start, size and answers in a browser")
     looking = commands.add_parser("screenshots", help="play a hand and keep pictures of it")
     looking.add_argument("folder", type=Path, nargs="?", default=ROOT / "screenshots")
@@ -422,6 +430,9 @@ def main() -> int:
             return test(options.all, rest)
         if options.command == "bench":
             return look("bench")
+        if options.command == "translations":
+            translations()
+            return 0
         if options.command == "screenshots":
             return look("screenshots", str(options.folder.resolve()))
         build()

@@ -267,7 +267,7 @@ class Match:
         try:
             match = Match(Rules.read(rules), seats, deal)
         except Scala40Error as error:
-            raise RecordError("save-damaged", hand=0, action=0, reason=str(error)) from error
+            raise RecordError("save-damaged", hand=0, action=0, reason=error) from error
         for number, actions in enumerate(hands, 1):
             match._replay_hand(number, actions)
         return match
@@ -280,7 +280,7 @@ class Match:
                 self.play(read_action(text))
         except Scala40Error as error:
             at = len(self.hand.events) + 1
-            raise RecordError("save-damaged", hand=number, action=at, reason=str(error)) from error
+            raise RecordError("save-damaged", hand=number, action=at, reason=error) from error
 
 
 def _check_table(rules: Rules, names: Sequence[str]) -> None:

@@ -230,7 +230,7 @@ def _read_set(written: tuple[Card, ...], plain: list[Card], any_missing: bool) -
     joker = next(c for c in written if c >= JOKER)
     missing = [natural(rank, s) for s in range(4) if s not in suits]
     if joker != JOKER and joker.face not in missing:
-        raise Refused("joker-not-here", joker=joker, cards=written, wanted=tuple(missing))
+        raise Refused("joker-not-here", joker=joker.face, cards=written, wanted=tuple(missing))
     if any_missing and len(missing) == 2:
         return _set((*plain, JOKER))
     if joker == JOKER:
@@ -272,7 +272,9 @@ def _why_no_run(written: tuple[Card, ...], plain: list[Card], longest: int) -> R
             undeclared = tuple(JOKER if c == declared else c for c in written)
             if declared is not None and tuple(c.in_hand for c in placed) == undeclared:
                 right = next(c for c in placed if c > JOKER)
-                return Refused("joker-not-here", joker=declared, cards=written, wanted=right.face)
+                return Refused(
+                    "joker-not-here", joker=declared.face, cards=written, wanted=right.face
+                )
             return Refused("run-order", cards=written, meld=_run(placed, low))
     ranks = [c.rank for c in written]
     if (1, 2) in pairwise(ranks[1:]):

@@ -1,17 +1,21 @@
 r"""Every sentence that a person sees, made from a code or an English text and its facts.
 
 The English text is the key, as gettext has it: a language is a function from English to its own
-words. Cards among the facts are written with their suit signs.
+words. Cards among the facts are written with their suit signs. What other languages say is in
+``locale/``; ``python3 build.py translations`` brings it up to date with the sources.
 
 >>> from scala40.cards import card
 >>> ENGLISH.text("Throw the {card}.", card=card("7H"))
 'Throw the 7♥\ufe0e.'
+>>> catalogue("it-IT").plural("{n} card", "{n} cards", 3)
+'3 carte'
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Final
+from functools import cache
+from typing import Final, NamedTuple
 
 from scala40.cards import JOKER, RANKS, Card
 from scala40.errors import Scala40Error
@@ -20,155 +24,199 @@ from scala40.melds import Meld
 #: The last character of each asks for a plain sign where a machine would draw an emoji.
 SUIT_SIGNS: Final = ("♣\ufe0e", "♦\ufe0e", "♥\ufe0e", "♠\ufe0e")
 
+#: The languages that the game speaks, by code.
+LANGUAGES: Final = ("en", "it")
+
+
+def _(english: str) -> str:
+    """Mark a text for translators where it stands; it is translated where it is said."""
+    return english
+
+
+class Plural(NamedTuple):
+    """A text with a count in it, as it is said of one thing and of any other number."""
+
+    one: str
+    many: str
+    counted: str  # which fact is the count
+
+
 #: Why something is refused or cannot be read: what is wrong, and what would do.
-REASONS: Final[Mapping[str, str]] = {
+REASONS: Final[Mapping[str, str | Plural]] = {
     # notation
-    "unknown-card": (
+    "unknown-card": _(
         "“{text}” is not a card: write a rank (A 2-9 T J Q K) and a suit (C D H S), or X for a "
         "joker."
     ),
-    "unknown-action": "“{text}” is not an action: begin with one of {allowed}.",
-    "bad-action": "“{text}” cannot be read: write it like “{form}”.",
+    "unknown-action": _("“{text}” is not an action: begin with one of {allowed}."),
+    "bad-action": _("“{text}” cannot be read: write it like “{form}”."),
     # rules and seats
-    "unknown-preset": "There is no preset “{preset}”: choose one of {allowed}.",
-    "unknown-option": "There is no option “{option}”.",
-    "bad-option": "The option {option} cannot be “{value}”: choose one of {allowed}.",
-    "rules-conflict": "The options {first} and {second} exclude each other: change one of them.",
-    "players-not-admitted": (
-        "{players} players cannot play by these rules: choose from {least} to {most} players."
+    "unknown-preset": _("There is no preset “{preset}”: choose one of {allowed}."),
+    "unknown-option": _("There is no option “{option}”."),
+    "bad-option": _("The option {option} cannot be “{value}”: choose one of {allowed}."),
+    "rules-conflict": _("The options {first} and {second} exclude each other: change one of them."),
+    "players-not-admitted": Plural(
+        "{players} player cannot play by these rules: choose from {least} to {most} players.",
+        "{players} players cannot play by these rules: choose from {least} to {most} players.",
+        "players",
     ),
-    "needs-three-players": "The option {option} needs three players or more.",
-    "needs-four-players": "Partners play with four: choose three opponents.",
-    "too-many-survivors": "{survivors} survivors need more players than that.",
-    "bad-deal": "A deal number is a whole number from 0 to {limit}; “{deal}” is none.",
-    "bad-name": "A player needs a name of 1 to 40 characters.",
+    "needs-three-players": _("The option {option} needs three players or more."),
+    "needs-four-players": _("Partners play with four: choose three opponents."),
+    "too-many-survivors": Plural(
+        "{survivors} survivor needs more players than that.",
+        "{survivors} survivors need more players than that.",
+        "survivors",
+    ),
+    "bad-deal": _("A deal number is a whole number from 0 to {limit}; “{deal}” is none."),
+    "bad-name": _("A player needs a name of 1 to 40 characters."),
     # melds
-    "meld-too-short": "A meld has at least three cards: {cards} needs more.",
-    "two-jokers": "A meld holds one joker at most: put the others elsewhere.",
-    "set-too-long": "A set has three or four cards of different suits: take some out.",
-    "set-same-suit": "A set holds each suit once: leave the second card of a suit out.",
-    "joker-not-here": "The joker cannot be the {joker} in this meld; it could be {wanted}.",
-    "declare-joker": "This joker could be more than one card: say which, as in {readings}.",
-    "run-two-suits": "{cards} is neither a run of one suit nor a set of one rank.",
-    "run-twice": "A run holds each card once: leave the second copy out.",
-    "run-corner": (
+    "meld-too-short": _("A meld has at least three cards: {cards} needs more."),
+    "two-jokers": _("A meld holds one joker at most: put the others elsewhere."),
+    "set-too-long": _("A set has three or four cards of different suits: take some out."),
+    "set-same-suit": _("A set holds each suit once: leave the second card of a suit out."),
+    "joker-not-here": _("The joker cannot be the {joker} in this meld; it could be {wanted}."),
+    "declare-joker": _("This joker could be more than one card: say which, as in {readings}."),
+    "run-two-suits": _("{cards} is neither a run of one suit nor a set of one rank."),
+    "run-twice": _("A run holds each card once: leave the second copy out."),
+    "run-corner": _(
         "The ace is the lowest card or the highest: a run cannot go on from the king to the 2."
     ),
-    "run-order": "Write a run from low to high: {meld}.",
-    "run-gap": "The cards of a run follow one another: {cards} has a gap.",
-    "run-too-long": "A run has {longest} cards at most under these rules: leave some out.",
-    "two-aces": "No run holds two real aces: one of them would have to be a joker.",
+    "run-order": _("Write a run from low to high: {meld}."),
+    "run-gap": _("The cards of a run follow one another: {cards} has a gap."),
+    "run-too-long": _("A run has {longest} cards at most under these rules: leave some out."),
+    "two-aces": _("No run holds two real aces: one of them would have to be a joker."),
     # positions and cases
-    "case-unreadable": "The field “{field}” of this case is missing or cannot be read.",
-    "unknown-kind": "There is no kind of case “{kind}”: choose one of {allowed}.",
-    "presets-differ": "The presets {first} and {second} answer this differently: name one of them.",
-    "no-such-table": "These rules do not admit {players} players.",
-    "too-many-cards": "There are {number} copies of {card} here, and the packs hold {most}.",
+    "case-unreadable": _("The field “{field}” of this case is missing or cannot be read."),
+    "unknown-kind": _("There is no kind of case “{kind}”: choose one of {allowed}."),
+    "presets-differ": _(
+        "The presets {first} and {second} answer this differently: name one of them."
+    ),
+    "no-such-table": Plural(
+        "These rules do not admit {players} player.",
+        "These rules do not admit {players} players.",
+        "players",
+    ),
+    "too-many-cards": Plural(
+        "There is {number} copy of {card} here, and the packs hold {most}.",
+        "There are {number} copies of {card} here, and the packs hold {most}.",
+        "number",
+    ),
     # turn
-    "turn-over": "The turn is over with the discard: the next player goes on.",
-    "hand-over": "This hand is over: go on to the next one.",
-    "hand-not-over": "This hand is still being played: finish it first.",
-    "re-entry-first": "{name} has to say first whether to come back: re-enter or stay out.",
-    "no-re-entry": "Nobody is asked now whether to come back into the match.",
-    "match-over": "This match is over: begin a new one.",
-    "not-in-this-game": "“{action}” has no place under these rules.",
-    "already-drawn": "You have your card for this turn: now lay, attach or discard.",
-    "draw-first": "Draw first: from the stock, or the top discard where that is allowed.",
-    "take-barred": "You put a card back this turn: draw from the stock.",
-    "take-passed": "You let the {card} go: draw from the stock.",
-    "pass-first": (
+    "turn-over": _("The turn is over with the discard: the next player goes on."),
+    "hand-over": _("This hand is over: go on to the next one."),
+    "hand-not-over": _("This hand is still being played: finish it first."),
+    "re-entry-first": _("{name} has to say first whether to come back: re-enter or stay out."),
+    "no-re-entry": _("Nobody is asked now whether to come back into the match."),
+    "match-over": _("This match is over: begin a new one."),
+    "not-in-this-game": _("“{action}” has no place under these rules."),
+    "already-drawn": _("You have your card for this turn: now lay, attach or discard."),
+    "draw-first": _("Draw first: from the stock, or the top discard where that is allowed."),
+    "take-barred": _("You put a card back this turn: draw from the stock."),
+    "take-passed": _("You let the {card} go: draw from the stock."),
+    "pass-first": _(
         "Under these rules the others may buy the {card}: take it, or pass before you draw."
     ),
-    "buy-or-pass": "You are asked whether you buy the {card}: buy it into a new meld, or pass.",
-    "nothing-to-pass": "There is nothing to pass on now: go on with your turn.",
-    "not-for-sale": "No discard is offered to you now: only what others let go can be bought.",
-    "bought-card-missing": "What you buy goes into the new meld: lay one that holds the {card}.",
-    "keep-one-to-buy": "Keep at least one card in your hand when you buy.",
-    "pile-empty": "The discard pile is empty: draw from the stock.",
-    "not-on-top": "Only the top discard can be taken, and that is the {top}.",
-    "take-before-opening": (
+    "buy-or-pass": _("You are asked whether you buy the {card}: buy it into a new meld, or pass."),
+    "nothing-to-pass": _("There is nothing to pass on now: go on with your turn."),
+    "not-for-sale": _("No discard is offered to you now: only what others let go can be bought."),
+    "bought-card-missing": _("What you buy goes into the new meld: lay one that holds the {card}."),
+    "keep-one-to-buy": _("Keep at least one card in your hand when you buy."),
+    "pile-empty": _("The discard pile is empty: draw from the stock."),
+    "not-on-top": _("Only the top discard can be taken, and that is the {top}."),
+    "take-before-opening": _(
         "Under these rules nobody takes the discard before having opened: draw from the stock."
     ),
-    "take-does-not-open": (
+    "take-does-not-open": _(
         "Before you have opened you may take the {card} only if it becomes part of an opening"
         " of {needed} points, and no such opening is in your hand: draw from the stock."
     ),
-    "take-without-use": (
+    "take-without-use": _(
         "Under these rules a card that is taken must be used in the same turn,"
         " and the {card} fits nowhere: draw from the stock."
     ),
-    "nothing-to-put-back": "You have taken no discard this turn.",
-    "put-back-off": "Under these rules a card that was taken stays taken.",
-    "put-back-late": "The {card} can go back only before anything else is done: undo that first.",
-    "not-in-hand": "The {card} is not in your hand.",
-    "one-meld-each": "After the opening, melds are laid one by one.",
-    "joker-in-opening": "Under these rules no joker may be part of the opening: open without it.",
-    "opening-short": (
-        "These melds are worth {points} points and the opening needs {needed}: {short} more are "
-        "missing."
+    "nothing-to-put-back": _("You have taken no discard this turn."),
+    "put-back-off": _("Under these rules a card that was taken stays taken."),
+    "put-back-late": _(
+        "The {card} can go back only before anything else is done: undo that first."
     ),
-    "opening-not-clean": (
+    "not-in-hand": _("The {card} is not in your hand."),
+    "one-meld-each": _("After the opening, melds are laid one by one."),
+    "joker-in-opening": _(
+        "Under these rules no joker may be part of the opening: open without it."
+    ),
+    "opening-short": Plural(
+        "These melds are worth {points} points and the opening needs {needed}:"
+        " {short} more is missing.",
+        "These melds are worth {points} points and the opening needs {needed}:"
+        " {short} more are missing.",
+        "short",
+    ),
+    "opening-not-clean": _(
         "Without the melds that hold a joker you have {points} points,"
         " and under these rules {needed} have to come from the others."
     ),
-    "not-opened": (
+    "not-opened": _(
         "Before you add to the table you must open: lay melds worth {needed} points together."
     ),
-    "attach-next-turn": (
+    "attach-next-turn": _(
         "Under these rules you may add to the table only from the turn after your opening."
     ),
-    "no-such-meld": "There is no meld T{meld} on the table; the last one is T{melds}.",
-    "does-not-fit": "The {card} does not fit {meld}; what would fit: {fits}.",
-    "joker-already": "There is a joker in {meld} already, and a meld holds one at most.",
-    "declare-end": "The {card} fits both ends of {meld}: say low or high.",
-    "no-joker": "There is no joker in {meld}.",
-    "not-the-joker": "The {card} is not what the joker in {meld} stands for; that is {wanted}.",
-    "keep-a-card": (
+    "no-such-meld": _("There is no meld T{meld} on the table; the last one is T{melds}."),
+    "does-not-fit": _("The {card} does not fit {meld}; what would fit: {fits}."),
+    "joker-already": _("There is a joker in {meld} already, and a meld holds one at most."),
+    "declare-end": _("The {card} fits both ends of {meld}: say low or high."),
+    "no-joker": _("There is no joker in {meld}."),
+    "not-the-joker": _("The {card} is not what the joker in {meld} stands for; that is {wanted}."),
+    "keep-a-card": _(
         "Under these rules the last card must be thrown: keep one card for the discard."
     ),
-    "no-close-in-first-round": (
+    "no-close-in-first-round": _(
         "Under these rules nobody closes in the first round: keep at least two cards."
     ),
-    "taken-not-in-opening": (
+    "taken-not-in-opening": _(
         "You took the {card} to open: it must be part of your opening this turn. Undo, or lay it."
     ),
-    "taken-not-used": (
+    "taken-not-used": _(
         "You took the {card}: under these rules it must be used before you discard. Lay or attach"
         " it."
     ),
-    "freed-joker": (
+    "freed-joker": _(
         "The joker that you took back must go on the table again this turn: lay or attach it, or "
         "undo."
     ),
-    "freed-joker-new-meld": (
+    "freed-joker-new-meld": _(
         "The joker that you took back must go into a new meld this turn: lay one with it, or undo."
     ),
-    "close-unopened": "You cannot close before you have opened with {needed} points.",
-    "thrown-back": "You have just taken the {card}: throw another card.",
-    "joker-discard": "Under these rules a joker is thrown only to close: throw another card.",
-    "attachable-discard": (
+    "close-unopened": _("You cannot close before you have opened with {needed} points."),
+    "thrown-back": _("You have just taken the {card}: throw another card."),
+    "joker-discard": _("Under these rules a joker is thrown only to close: throw another card."),
+    "attachable-discard": _(
         "The {card} could be attached to T{meld}, and under these rules such a card may not be "
         "thrown:"
         " throw another."
     ),
-    "nothing-to-undo": "There is nothing to undo in this turn.",
+    "nothing-to-undo": _("There is nothing to undo in this turn."),
     # at the page
-    "not-your-turn": "It is {name}'s turn: wait for yours.",
-    "nothing-chosen": "Choose cards of your hand first.",
-    "choose-one": "Choose just one card for this.",
-    "not-all-fit": "{cards} cannot go to meld {meld}: choose only cards that fit there.",
-    "staged-left": "Lay the melds that you put together, or take them back, before you discard.",
+    "not-your-turn": _("It is {name}'s turn: wait for yours."),
+    "nothing-chosen": _("Choose cards of your hand first."),
+    "choose-one": _("Choose just one card for this."),
+    "not-all-fit": _("{cards} cannot go to meld {meld}: choose only cards that fit there."),
+    "staged-left": _("Lay the melds that you put together, or take them back, before you discard."),
     # saves
-    "save-unreadable": "This is not a saved match: the text cannot be read.",
-    "save-foreign": "This is not a saved match of Scala 40.",
-    "save-newer": (
+    "save-unreadable": _("This is not a saved match: the text cannot be read."),
+    "save-foreign": _("This is not a saved match of Scala 40."),
+    "save-newer": _(
         "This match was saved by a newer version (form {version}, this one knows {known}):"
         " reload the page to get the newest."
     ),
-    "save-damaged": (
+    "save-damaged": _(
         "The saved match is damaged at hand {hand}, action {action}, and cannot go on. {reason}"
     ),
 }
+
+
+def _english_plural(one: str, many: str, n: int) -> str:
+    return one if n == 1 else many
 
 
 class Catalogue:
@@ -177,33 +225,66 @@ class Catalogue:
     Args:
         language: its code, such as ``en``.
         translate: from an English text to this language's; English itself by default.
+        choose: from an English text about one thing, that about many and a number to the text of
+            this language that fits the number.
     """
 
-    def __init__(self, language: str, translate: Callable[[str], str] = str) -> None:
+    def __init__(
+        self,
+        language: str,
+        translate: Callable[[str], str] = str,
+        choose: Callable[[str, str, int], str] = _english_plural,
+    ) -> None:
         self.language = language
         self._translate = translate
+        self._choose = choose
 
     def text(self, english: str, /, **facts: object) -> str:
-        """A text with its facts filled in.
+        """A text with its facts filled in; a catalogue can also be called for it.
 
         Args:
             english: the text in English, with ``{fact}`` where a fact goes.
         """
-        words = self._translate(english)
-        return words.format_map({name: self.show(fact) for name, fact in facts.items()})
+        return self._fill(self._translate(english), facts)
+
+    __call__ = text
+
+    def plural(self, one: str, many: str, /, n: int, **facts: object) -> str:
+        """A text that depends on a number, which is the fact ``{n}``.
+
+        >>> ENGLISH.plural("{n} card", "{n} cards", 1)
+        '1 card'
+
+        Args:
+            one: the text in English where ``n`` is 1.
+            many: the text in English for any other number.
+        """
+        return self._fill(self._choose(one, many, n), {"n": n, **facts})
 
     def reason(self, error: Scala40Error) -> str:
         """The sentence that an error says."""
-        return self.text(REASONS[error.code], **error.facts)
+        sentence, facts = REASONS[error.code], error.facts
+        if isinstance(sentence, Plural):
+            number = facts[sentence.counted]
+            assert isinstance(number, int)
+            return self._fill(self._choose(sentence.one, sentence.many, number), facts)
+        return self.text(sentence, **facts)
+
+    def _fill(self, words: str, facts: Mapping[str, object]) -> str:
+        return words.format_map({name: self.show(fact) for name, fact in facts.items()})
 
     def show(self, fact: object) -> str:
-        """A fact as people write it: cards with suit signs, lists with commas."""
+        """A fact as people write it: cards with suit signs, lists with commas, errors told."""
         if isinstance(fact, Card):
             return self.card(fact)
         if isinstance(fact, Meld):
             return " ".join(self.card(c) for c in fact.cards)
+        if isinstance(fact, Scala40Error):
+            return self.reason(fact)
         if isinstance(fact, Iterable) and not isinstance(fact, str):
             items = list(fact)
+            if not items:
+                return self.text("nothing")
             between = " " if items and all(isinstance(item, Card) for item in items) else ", "
             return between.join(self.show(item) for item in items)
         return str(fact)
@@ -219,3 +300,25 @@ class Catalogue:
 
 
 ENGLISH: Final = Catalogue("en")
+
+
+def catalogue(language: str) -> Catalogue:
+    """The words of a language, by a code such as ``it`` or ``it-IT``; English where there is none.
+
+    >>> catalogue("it").text("joker"), catalogue("fr").language
+    ('jolly', 'en')
+    """
+    code = language.replace("_", "-").partition("-")[0].lower()
+    return _translated(code) if code in LANGUAGES[1:] else ENGLISH
+
+
+@cache
+def _translated(code: str) -> Catalogue:
+    # English needs none of these. Of what can read from a zip, pkgutil starts by far the fastest.
+    from gettext import GNUTranslations
+    from io import BytesIO
+    from pkgutil import get_data
+
+    compiled = get_data("scala40", f"locale/{code}/LC_MESSAGES/scala40.mo")
+    words = GNUTranslations(BytesIO(compiled or b""))
+    return Catalogue(code, words.gettext, words.ngettext)

@@ -23,13 +23,10 @@ from app.scene import (
     TableScene,
 )
 from scala40.cards import CARDS, card, cards
+from scala40.messages import ENGLISH
 
 HOSTILE = "<script>alert('\"&')</script>"
 VOID = {"input"}
-
-
-def english(text: str, **facts: object) -> str:
-    return text.format(**facts)
 
 
 class Page(HTMLParser):
@@ -143,12 +140,12 @@ def bare(table: TableScene) -> TableScene:
 
 
 def whole(table: TableScene) -> Page:
-    return Page("".join(views.table(table, english).values()))
+    return Page("".join(views.table(table, ENGLISH).values()))
 
 
 @pytest.mark.parametrize("opponents", range(1, 6))
 def test_every_region_is_sound_for_two_to_six_players(opponents: int) -> None:
-    regions = views.table(scene(opponents), english)
+    regions = views.table(scene(opponents), ENGLISH)
     for html in regions.values():
         Page(html)
     seats = [name for name in Page(regions["opponents"]).ids if name.startswith("seat-")]
@@ -157,10 +154,10 @@ def test_every_region_is_sound_for_two_to_six_players(opponents: int) -> None:
 
 @pytest.mark.parametrize("table", [scene(), bare(scene()), *overlaid("Anna")])
 def test_ids_are_unique_and_fill_the_skeleton(table: TableScene) -> None:
-    skeleton = Page(views.table_skeleton(english))
+    skeleton = Page(views.table_skeleton(ENGLISH))
     ids = skeleton.ids + whole(table).ids
     assert len(ids) == len(set(ids))
-    assert views.table(table, english).keys() <= set(skeleton.ids)
+    assert views.table(table, ENGLISH).keys() <= set(skeleton.ids)
 
 
 @pytest.mark.parametrize("table", [scene(), bare(scene()), *overlaid("Anna")])
@@ -181,11 +178,13 @@ def test_hostile_text_stays_text(table: TableScene) -> None:
 
 
 def test_hostile_menu_text_stays_text() -> None:
-    offered = replace(views.default_menu().presets[0], name=HOSTILE, title=HOSTILE, blurb=HOSTILE)
-    menu = replace(
-        views.default_menu(), presets=(offered,), deal=f'"{HOSTILE}', notice=Notice(HOSTILE)
+    offered = replace(
+        views.default_menu(ENGLISH).presets[0], name=HOSTILE, title=HOSTILE, blurb=HOSTILE
     )
-    page = Page(views.menu(menu, english))
+    menu = replace(
+        views.default_menu(ENGLISH), presets=(offered,), deal=f'"{HOSTILE}', notice=Notice(HOSTILE)
+    )
+    page = Page(views.menu(menu, ENGLISH))
     assert "script" not in {tag for tag, _ in page.elements}
     assert [named["value"] for _, named in page.elements if named.get("name") == "preset"] == [
         HOSTILE
@@ -221,16 +220,16 @@ def test_every_card_has_a_face_of_signs_that_the_sprite_holds_and_its_own_name()
             named["href"] or "" for tag, named in Page(faces.face(shown)).elements if tag == "use"
         ]
         assert {use.removeprefix("#") for use in uses} <= held
-    assert len({faces.name(shown, english) for shown in CARDS}) == len(CARDS)
+    assert len({faces.name(shown, ENGLISH) for shown in CARDS}) == len(CARDS)
 
 
 def test_one_overlay_at_a_time_the_leave_question_first() -> None:
     for table in overlaid("Anna"):
-        overlay = Page(views.table(table, english)["overlay"])
-        leaving = Page(views.table(replace(table, menu_open=True), english)["overlay"])
+        overlay = Page(views.table(table, ENGLISH)["overlay"])
+        leaving = Page(views.table(replace(table, menu_open=True), ENGLISH)["overlay"])
         assert sum(named.get("role") == "dialog" for _, named in overlay.elements) == 1
         assert "leave-leave" in leaving.ids
-    assert views.table(scene(), english)["overlay"] == ""
+    assert views.table(scene(), ENGLISH)["overlay"] == ""
 
 
 def test_the_menu_is_a_form_that_is_there_before_python() -> None:

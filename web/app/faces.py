@@ -8,13 +8,10 @@ the jester's cap below.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 from scala40.cards import UNSEEN, Card
-
-Text = Callable[..., str]
-"""A catalogue: the English text is the key, facts fill its braces."""
+from scala40.messages import Catalogue
 
 # Each is drawn around 0 0, from -10 to 10.
 _CLUB: Final = (
@@ -82,7 +79,7 @@ def face(card: Card, key: str = "") -> str:
     )
 
 
-def name(card: Card, t: Text) -> str:
+def name(card: Card, t: Catalogue) -> str:
     """What the card is called aloud: "7 of hearts", "joker", "joker as 7 of hearts"."""
     if card == UNSEEN:
         return t("a hidden card")
@@ -93,7 +90,7 @@ def name(card: Card, t: Text) -> str:
     return t("joker as {card}", card=natural) if card.is_joker else natural
 
 
-def _rank(rank: int, t: Text) -> str:
+def _rank(rank: int, t: Catalogue) -> str:
     if rank == 1:
         return t("ace")
     return str(rank) if rank < 11 else (t("jack"), t("queen"), t("king"))[rank - 11]

@@ -20,7 +20,7 @@ from scala40.errors import RecordError, Refused, RulesError, Scala40Error
 from scala40.hand import Event
 from scala40.match import Match
 from scala40.melds import Meld, read_meld, readings
-from scala40.messages import ENGLISH, Catalogue
+from scala40.messages import ENGLISH, Catalogue, catalogue
 from scala40.rules import Rules
 from scala40.score import side_of
 from scala40.shuffle import DEAL_LIMIT
@@ -109,7 +109,7 @@ class Session:
         self.table: Table | None = None
         self._seed = seed
         self._shown: dict[str, str] = {}
-        self._menu = views.default_menu()
+        self._menu = views.default_menu(words)
         self._verbs: dict[str, Callable[[str], None]] = {
             "draw": lambda _: self._play(Draw()),
             "take": self._take,
@@ -139,12 +139,12 @@ class Session:
     # --- events and frames -----------------------------------------------------------------------
 
     def start(self, save: str) -> dict[str, object]:
-        """The first frame: the saved sitting again, or the menu.
+        """The first frame: the saved sitting again, or the menu, which the page has in English.
 
         A save that cannot be read leaves the menu with the reason, and is kept aside by the page.
         """
         if not save:
-            return {"patches": []}
+            return {"patches": []} if self.words is ENGLISH else self._frame()
         try:
             self.table = restored(save)
         except RecordError as error:
@@ -177,7 +177,7 @@ class Session:
 
     def _frame(self) -> dict[str, object]:
         """What has changed on the page, with the save and the time until the next step."""
-        t = self.words.text
+        t = self.words
         if self.table is None:
             self._shown = {}
             menu = views.menu(self._menu, t)
@@ -740,7 +740,8 @@ def start(save: str, options: str) -> str:
     """
     global _session
     told_options = json.loads(options)
-    _session = Session(seed=int(told_options.get("seed", 0)))
+    words = catalogue(str(told_options.get("language", "")))
+    _session = Session(int(told_options.get("seed", 0)), words)
     return json.dumps(_session.start(save))
 
 

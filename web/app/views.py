@@ -2,7 +2,8 @@
 
 The regions' ids are fixed; the session sends those that changed. Every element that lasts has an
 id, so that the page can be morphed and things can be seen to move. Whatever can be pressed is a
-button that names its verb in ``data-do`` and its object in ``data-arg``.
+button that names its verb in ``data-do`` and its object in ``data-arg``. The catalogue of the
+player's language goes by the name of ``t``, short as the call it is used for.
 """
 
 from __future__ import annotations
@@ -11,8 +12,9 @@ from collections.abc import Iterable
 from html import escape
 
 from scala40.cards import Card, cards
+from scala40.messages import ENGLISH, Catalogue
 
-from .faces import SPRITE, Text, face, name
+from .faces import SPRITE, face, name
 from .scene import (
     Action,
     Choice,
@@ -33,7 +35,7 @@ _FORTY = cards("TH JH QH KH")
 _PEEK = 5  # how many discards show on the pile
 
 
-def table_skeleton(t: Text) -> str:
+def table_skeleton(t: Catalogue) -> str:
     """The table with its regions empty, put into ``#app`` once when a match begins."""
     return (
         f"{SPRITE}"
@@ -55,7 +57,7 @@ def table_skeleton(t: Text) -> str:
     )
 
 
-def table(scene: TableScene, t: Text) -> dict[str, str]:
+def table(scene: TableScene, t: Catalogue) -> dict[str, str]:
     """The inner HTML of every region of the table, by the region's id."""
     return {
         "heading": _heading(scene, t),
@@ -82,7 +84,7 @@ def _aside(text: str) -> str:
     return f'<span class="aside">{escape(text)}</span>'
 
 
-def _names(shown: Iterable[Card], t: Text) -> str:
+def _names(shown: Iterable[Card], t: Catalogue) -> str:
     return ", ".join(name(each, t) for each in shown)
 
 
@@ -132,7 +134,7 @@ def _notice(notice: Notice | None) -> str:
 # The regions of the table
 
 
-def _heading(scene: TableScene, t: Text) -> str:
+def _heading(scene: TableScene, t: Catalogue) -> str:
     return (
         f"<h1>{escape(scene.heading)}</h1>"
         '<button type="button" class="quiet" id="show-log" popovertarget="history">'
@@ -141,11 +143,11 @@ def _heading(scene: TableScene, t: Text) -> str:
     )
 
 
-def _seat(seat: Seat, t: Text) -> str:
+def _seat(seat: Seat, t: Catalogue) -> str:
     classes = _classes(
         "seat", acting=seat.acting, opened=seat.opened, dealer=seat.dealer, out=seat.out
     )
-    count = t("1 card") if seat.cards == 1 else t("{n} cards", n=seat.cards)
+    count = t.plural("{n} card", "{n} cards", seat.cards)
     return (
         f'<article class="{classes}" id="seat-{seat.seat}">'
         f'<span class="fan"><b aria-hidden="true">{seat.cards}</b>{_aside(count)}</span>'
@@ -154,9 +156,9 @@ def _seat(seat: Seat, t: Text) -> str:
     )
 
 
-def _standing(seat: Seat, t: Text) -> str:
+def _standing(seat: Seat, t: Catalogue) -> str:
     """A player's total and marks."""
-    points = t("1 point") if seat.total == 1 else t("{n} points", n=seat.total)
+    points = t.plural("{n} point", "{n} points", seat.total)
     marks = (
         (seat.acting, "turn", t("to play")),
         (seat.opened, "open", t("opened")),
@@ -174,12 +176,12 @@ def _standing(seat: Seat, t: Text) -> str:
     )
 
 
-def _stock(scene: TableScene, t: Text) -> str:
+def _stock(scene: TableScene, t: Catalogue) -> str:
     return _press(
         "draw",
         "stock",
         f'<span class="face back"></span>{_count(scene.stock)}'
-        f"{_aside(t('Stock, {n} cards', n=scene.stock))}",
+        f"{_aside(t.plural('Stock, {n} card', 'Stock, {n} cards', scene.stock))}",
         classes=_classes("pile", "stock", lit=scene.stock_lit, empty=not scene.stock),
     )
 
@@ -188,7 +190,7 @@ def _count(number: int) -> str:
     return f'<span class="count" aria-hidden="true">{number}</span>'
 
 
-def _discard(scene: TableScene, t: Text) -> str:
+def _discard(scene: TableScene, t: Catalogue) -> str:
     """The top of the discard pile, to take; before it the last ones below, to look through."""
     size = len(scene.discard)
     if not size:
@@ -199,22 +201,24 @@ def _discard(scene: TableScene, t: Text) -> str:
         f'<span class="strip">{face(scene.discard[place], f"d-{place}")}</span>'
         for place in range(max(0, size - _PEEK), size - 1)
     )
-    look = _aside(t("Look through the discard pile, {n} cards", n=size))
+    look = t.plural(
+        "Look through the discard pile, {n} card", "Look through the discard pile, {n} cards", size
+    )
     take = face(top, f"d-{size - 1}") + _aside(t("Discard pile: {card}", card=name(top, t)))
     classes = _classes("pile", "discard", lit=scene.discard_lit)
     return (
-        f"{_press('pile', 'look', peek + _count(size) + look, classes='peek')}"
+        f"{_press('pile', 'look', peek + _count(size) + _aside(look), classes='peek')}"
         f"{_press('take', 'discard', take, classes=classes)}"
     )
 
 
-def _melds(melds: tuple[TableMeld, ...], t: Text) -> str:
+def _melds(melds: tuple[TableMeld, ...], t: Catalogue) -> str:
     if not melds:
         return f'<p class="bare">{escape(t("No melds on the table yet"))}</p>'
     return "".join(_meld(meld, t) for meld in melds)
 
 
-def _meld(meld: TableMeld, t: Text) -> str:
+def _meld(meld: TableMeld, t: Catalogue) -> str:
     key, shown = f"T{meld.number}", _names(meld.cards, t)
     spoken = t("{owner}: {cards}, {n} points", owner=meld.owner, cards=shown, n=meld.points)
     label = _label(f"{meld.number}. {meld.owner}", meld.points)
@@ -232,7 +236,7 @@ def _label(text: str, points: int) -> str:
     return f'<span class="label" aria-hidden="true"><i>{escape(text)}</i><b>{points}</b></span>'
 
 
-def _staged(scene: TableScene, t: Text) -> str:
+def _staged(scene: TableScene, t: Catalogue) -> str:
     if not scene.staged:
         return ""
     melds = "".join(_staged_meld(staged, t) for staged in scene.staged)
@@ -252,7 +256,7 @@ def _ring(scene: TableScene) -> str:
     )
 
 
-def _staged_meld(staged: Staged, t: Text) -> str:
+def _staged_meld(staged: Staged, t: Catalogue) -> str:
     key, shown = f"staged-{staged.index}", _names(staged.cards, t)
     spoken = t("Take back {cards}, {n} points", cards=shown, n=staged.points)
     return _press(
@@ -264,7 +268,7 @@ def _staged_meld(staged: Staged, t: Text) -> str:
     )
 
 
-def _prompt(scene: TableScene, t: Text) -> str:
+def _prompt(scene: TableScene, t: Catalogue) -> str:
     me = scene.me
     classes = _classes("seat", "me", acting=me.acting, opened=me.opened, out=me.out)
     spoken = f'<p class="say">{escape(scene.prompt)}</p>' if scene.prompt else ""
@@ -275,7 +279,7 @@ def _prompt(scene: TableScene, t: Text) -> str:
     )
 
 
-def _hand_card(held: HandCard, t: Text) -> str:
+def _hand_card(held: HandCard, t: Catalogue) -> str:
     spoken = name(held.card, t)
     if held.fresh:
         spoken = t("{card}, new", card=spoken)
@@ -294,7 +298,7 @@ def _hand_card(held: HandCard, t: Text) -> str:
 # What lies over the table
 
 
-def _overlay(scene: TableScene, t: Text) -> str:
+def _overlay(scene: TableScene, t: Catalogue) -> str:
     if scene.menu_open:
         return _leave(t)
     if scene.question is not None:
@@ -313,7 +317,7 @@ def _dialog(kind: str, title: str, body: str, buttons: str) -> str:
     )
 
 
-def _leave(t: Text) -> str:
+def _leave(t: Catalogue) -> str:
     buttons = (
         Action("stay", t("Stay at the table"), primary=True),
         Action("leave", t("Leave the match")),
@@ -326,7 +330,7 @@ def _leave(t: Text) -> str:
     )
 
 
-def _question(question: Question, t: Text) -> str:
+def _question(question: Question, t: Catalogue) -> str:
     choices = "".join(_choice(choice) for choice in question.choices)
     return _dialog(
         "question",
@@ -348,7 +352,7 @@ def _choice(choice: Choice) -> str:
     )
 
 
-def _pile(discard: tuple[Card, ...], t: Text) -> str:
+def _pile(discard: tuple[Card, ...], t: Catalogue) -> str:
     newest_first = "".join(
         f"<li>{face(each, f'look-{place}')}{_aside(name(each, t))}</li>"
         for place, each in reversed(tuple(enumerate(discard)))
@@ -361,7 +365,7 @@ def _pile(discard: tuple[Card, ...], t: Text) -> str:
     )
 
 
-def _sheet(sheet: ScoreSheet, t: Text) -> str:
+def _sheet(sheet: ScoreSheet, t: Catalogue) -> str:
     rows = "".join(_score(row, t) for row in sheet.rows)
     return _dialog(
         "sheet",
@@ -372,7 +376,7 @@ def _sheet(sheet: ScoreSheet, t: Text) -> str:
     )
 
 
-def _score(row: ScoreRow, t: Text) -> str:
+def _score(row: ScoreRow, t: Catalogue) -> str:
     left = _spread(row.cards) + _aside(_names(row.cards, t)) if row.cards else ""
     return (
         f'<li class="{_classes("score", closed=row.closed, out=row.out, mine=row.mine)}">'
@@ -386,21 +390,21 @@ def _score(row: ScoreRow, t: Text) -> str:
 # The menu
 
 
-def default_menu() -> MenuScene:
+def default_menu(t: Catalogue) -> MenuScene:
     """The menu before Python is there."""
     presets = (
-        PresetChoice("online", "Online", "The common rules, for up to five opponents.", 5),
-        PresetChoice("duello", "Duello", "For two players, with a stricter stock.", 1),
+        PresetChoice("online", "Online", t("The common rules, for up to five opponents."), 5),
+        PresetChoice("duello", "Duello", t("For two players, with a stricter stock."), 1),
     )
     return MenuScene(presets, preset="online", opponents=3, deal="")
 
 
 def menu_page() -> str:
     """The menu as the build writes it into the page, in English."""
-    return menu(default_menu(), lambda text, **facts: text.format(**facts))
+    return menu(default_menu(ENGLISH), ENGLISH)
 
 
-def menu(scene: MenuScene, t: Text) -> str:
+def menu(scene: MenuScene, t: Catalogue) -> str:
     """The first screen, the inner HTML of ``#app``."""
     about = t("Italian rummy: two packs, four jokers, and forty points before you may open.")
     numbers = "".join(

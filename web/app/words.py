@@ -4,10 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scala40.actions import Attach, Discard, Draw, Lay, PutBack, Swap, Take
+from scala40.actions import (
+    Attach,
+    Buy,
+    Discard,
+    Draw,
+    Lay,
+    Pass,
+    PutBack,
+    ReEnter,
+    StayOut,
+    Swap,
+    Take,
+)
 from scala40.cards import UNSEEN
 from scala40.hand import Event
-from scala40.messages import Catalogue
+from scala40.messages import Catalogue, _
 from scala40.score import HandScore
 from scala40.state import State
 
@@ -15,44 +27,62 @@ YOU = 0  # the seat of the person at the page
 
 
 def said(event: Event, words: Catalogue) -> str:
-    """What an event was, without saying who did it: for a line beside the player's name."""
-    t = words.text
-    action = event.action
-    match action:
-        case Draw() if event.ended:
-            return t("found no card to draw: the hand is void")
-        case Draw() if event.renewed:
-            return t("drew from the renewed stock")
-        case Draw() if event.drawn not in (None, UNSEEN):
-            return t("drew {card}", card=event.drawn)
-        case Draw():
-            return t("drew from the stock")
-        case Take():
-            return t("took {card}", card=action.card)
-        case PutBack():
-            return t("put the card back")
-        case Lay() if event.opened:
-            return t("opened with {points}: {melds}", points=event.points, melds=action.melds)
-        case Lay():
-            return t("laid {melds}", melds=action.melds)
-        case Attach():
-            return t("added {card} to meld {number}", card=action.card, number=action.meld + 1)
-        case Swap():
-            return t(
-                "took the joker of meld {number} for {card}",
-                card=action.card,
-                number=action.meld + 1,
-            )
-        case Discard() if event.ended:
-            return t("closed with {card}", card=action.card)
-        case Discard():
-            return t("threw {card}", card=action.card)
-    return str(action)
+    """What an event was: "threw 4♦" for a line beside a player's name, or "You threw 4♦"."""
+    of_others, of_you, facts = _deed(event)
+    return words.text(of_you if event.seat == YOU else of_others, **facts)
 
 
 def told(event: Event, names: Sequence[str], words: Catalogue) -> str:
-    """An event as a line of the log: ``Anna: threw 4♦``."""
-    return words.text("{name}: {deed}", name=names[event.seat], deed=said(event, words))
+    """An event as a line of the log: "Anna: threw 4♦", "You threw 4♦"."""
+    deed = said(event, words)
+    if event.seat == YOU:
+        return deed
+    return words.text("{name}: {deed}", name=names[event.seat], deed=deed)
+
+
+def _deed(event: Event) -> tuple[str, str, dict[str, object]]:
+    """What an event was, said of another player and of the person, and its facts."""
+    action = event.action
+    match action:
+        case Draw() if event.ended:
+            void = _("found no card to draw: the hand is void")
+            return void, _("You found no card to draw: the hand is void"), {}
+        case Draw() if event.renewed:
+            return _("drew from the renewed stock"), _("You drew from the renewed stock"), {}
+        case Draw() if event.drawn not in (None, UNSEEN):
+            return _("drew {card}"), _("You drew {card}"), {"card": event.drawn}
+        case Draw():
+            return _("drew from the stock"), _("You drew from the stock"), {}
+        case Take():
+            return _("took {card}"), _("You took {card}"), {"card": action.card}
+        case PutBack():
+            return _("put the card back"), _("You put the card back"), {}
+        case Lay() if event.opened:
+            facts: dict[str, object] = {"points": event.points, "melds": action.melds}
+            of_you = _("You opened with {points}: {melds}")
+            return _("opened with {points}: {melds}"), of_you, facts
+        case Lay():
+            return _("laid {melds}"), _("You laid {melds}"), {"melds": action.melds}
+        case Attach():
+            facts = {"card": action.card, "number": action.meld + 1}
+            of_you = _("You added {card} to meld {number}")
+            return _("added {card} to meld {number}"), of_you, facts
+        case Swap():
+            facts = {"card": action.card, "number": action.meld + 1}
+            of_you = _("You took the joker of meld {number} for {card}")
+            return _("took the joker of meld {number} for {card}"), of_you, facts
+        case Discard() if event.ended:
+            return _("closed with {card}"), _("You closed with {card}"), {"card": action.card}
+        case Discard():
+            return _("threw {card}"), _("You threw {card}"), {"card": action.card}
+        case Buy():
+            return _("bought {meld}"), _("You bought {meld}"), {"meld": action.meld}
+        case Pass():
+            return _("let the discard go"), _("You let the discard go"), {}
+        case ReEnter():
+            return _("came back into the match"), _("You came back into the match"), {}
+        case StayOut():
+            return _("stayed out of the match"), _("You stayed out of the match"), {}
 
 
 def prompt(state: State, names: Sequence[str], can_take: bool, words: Catalogue) -> str:
@@ -98,7 +128,10 @@ def victory(winners: Sequence[int], names: Sequence[str], words: Catalogue) -> s
         return t("You won the match!")
     if len(winners) == 1:
         return t("{name} won the match", name=names[winners[0]])
-    return t("{names} share the win", names=[names[seat] for seat in winners])
+    others = [names[seat] for seat in winners if seat != YOU]
+    if YOU in winners:
+        return t("You share the win with {names}", names=others)
+    return t("{names} share the win", names=others)
 
 
 def standing(score: HandScore, seat: int, out: bool, words: Catalogue) -> str:
