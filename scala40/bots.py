@@ -10,6 +10,7 @@ from typing import Final
 
 from scala40.actions import Action, Buy, Discard, Draw, Lay, Pass, Swap, Take
 from scala40.cards import JOKER, Card, natural
+from scala40.errors import Refused
 from scala40.melds import freed, placements
 from scala40.partition import best_split, hand_value
 from scala40.state import State
@@ -67,7 +68,7 @@ def _place(state: State) -> Action | None:
     )
     if not state.has_opened:
         lay = Lay(tuple(meld.cards for meld in split.melds)) if split else None
-        return lay if lay and may(state, lay) else None
+        return lay if lay and _leads_on(state, lay) else None
     tries: list[Action] = _swaps(state)
     if split:
         tries += [Lay((meld.cards,)) for meld in split.melds]
@@ -75,18 +76,25 @@ def _place(state: State) -> Action | None:
         if c != JOKER or len(state.hand) <= 3:
             for number, meld in enumerate(state.melds):
                 tries += attachments(meld, number, c, state.rules)
-    return next((action for action in tries if may(state, action)), None)
+    return next((action for action in tries if _leads_on(state, action)), None)
+
+
+def _leads_on(state: State, action: Action) -> bool:
+    """True where an action is allowed and the turn can be ended after it."""
+    try:
+        after = apply(state, action)
+    except Refused:
+        return False
+    return after.end is not None or way_out(after) is not None
 
 
 def _swaps(state: State) -> list[Action]:
-    """Jokers on the table that can be had and then be placed as the rules demand."""
+    """Jokers on the table that a card of the hand stands for."""
     return [
         Swap(c, number)
         for number, meld in enumerate(state.melds)
         for c in dict.fromkeys(state.hand)
         if freed(meld, c, state.rules) is not None
-        and may(state, Swap(c, number))
-        and way_out(apply(state, Swap(c, number))) is not None
     ]
 
 
