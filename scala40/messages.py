@@ -214,6 +214,13 @@ REASONS: Final[Mapping[str, str | Plural]] = {
     ),
 }
 
+#: What is allowed but makes no sense.
+WARNINGS: Final[Mapping[str, str]] = {
+    "long-run-without-joker": _(
+        "Runs of 14 cards need a joker as one of the aces, and there are no jokers in these rules."
+    ),
+}
+
 
 def _english_plural(one: str, many: str, n: int) -> str:
     return one if n == 1 else many
@@ -261,14 +268,21 @@ class Catalogue:
         """
         return self._fill(self._choose(one, many, n), {"n": n, **facts})
 
-    def reason(self, error: Scala40Error) -> str:
-        """The sentence that an error says."""
-        sentence, facts = REASONS[error.code], error.facts
+    def sentence(self, sentence: str | Plural, facts: Mapping[str, object]) -> str:
+        """A text with its facts, one of which may be its count."""
         if isinstance(sentence, Plural):
             number = facts[sentence.counted]
             assert isinstance(number, int)
             return self._fill(self._choose(sentence.one, sentence.many, number), facts)
         return self.text(sentence, **facts)
+
+    def reason(self, error: Scala40Error) -> str:
+        """The sentence that an error says."""
+        return self.sentence(REASONS[error.code], error.facts)
+
+    def warning(self, code: str) -> str:
+        """The sentence of one of the codes of :meth:`scala40.rules.Rules.warnings`."""
+        return self.text(WARNINGS[code])
 
     def _fill(self, words: str, facts: Mapping[str, object]) -> str:
         return words.format_map({name: self.show(fact) for name, fact in facts.items()})

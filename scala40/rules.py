@@ -168,6 +168,14 @@ class Rules:
         changes: dict[str, Any] = dict(options)
         return replace(self, **changes) if changes else self
 
+    def warnings(self) -> tuple[str, ...]:
+        """Codes of what is allowed but makes no sense; :mod:`scala40.messages` has the sentences.
+
+        >>> Rules(longest_run=14, jokers=0).warnings()
+        ('long-run-without-joker',)
+        """
+        return ("long-run-without-joker",) if self.longest_run == 14 and not self.jokers else ()
+
     def changed(self, preset: str) -> dict[str, object]:
         """The options whose value differs from a preset's."""
         base = Rules.preset(preset)

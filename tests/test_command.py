@@ -1,0 +1,110 @@
+"""The command line prints rules, and answers referee cases line by line."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from scala40.__main__ import main
+from scala40.judge import judge
+
+ROOT = Path(__file__).parents[1]
+CASES = ROOT / "tests" / "cases" / "rules.json"
+GOOD = {"id": "good", "kind": "meld", "cards": "2H 3H 4H"}
+BAD = {"id": "bad", "kind": "meld", "cards": "1H 2H"}
+
+
+def command(*arguments: str, given: str = "") -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "scala40", *arguments],
+        cwd=ROOT,
+        input=given,
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+
+
+def test_a_file_of_cases_is_answered_line_by_line_in_order() -> None:
+    done = command("judge", str(CASES))
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert answers == [judge(case) for case in json.loads(CASES.read_text("utf-8"))]
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_standard_input_is_read_for_a_dash_and_a_wrong_case_shows_in_the_status() -> None:
+    done = command("judge", "-", given=json.dumps([BAD, GOOD]))
+    wrong, right = (json.loads(line) for line in done.stdout.splitlines())
+    assert (wrong["id"], right) == ("bad", {"id": "good", "legal": True, "points": 9})
+    assert "error" in wrong
+    assert (done.returncode, done.stderr) == (1, "")
+
+
+def test_what_cannot_be_written_as_utf_8_is_escaped() -> None:
+    done = command("judge", "-", given='[{"id": "\\ud800", "kind": "?"}]')
+    assert json.loads(done.stdout)["id"] == "\ud800"
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (b"", "is not JSON"),
+        (b"[", "is not JSON"),
+        (b"\xff\xfe\xff", "is not JSON"),
+        (b"[" * 100_000, "is not JSON"),
+        (b'{"id": 1}', "holds no list of cases"),
+    ],
+)
+def test_a_file_that_cannot_be_used_is_refused_with_the_reason(
+    content: bytes, reason: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "cases.json"
+    file.write_bytes(content)
+    assert main(["judge", str(file)]) == 2
+    said = capsys.readouterr()
+    assert (said.out, str(file) in said.err, reason in said.err) == ("", True, True)
+
+
+@pytest.mark.parametrize("file", ["nowhere.json", "."])
+def test_a_file_that_cannot_be_opened_is_refused(
+    file: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["judge", str(tmp_path / file)]) == 2
+    assert "cannot be read" in capsys.readouterr().err
+
+
+def test_rules_are_printed_as_prose_in_either_language() -> None:
+    english, italian = command("rules"), command("rules", "duello;jokers=2", "--lang", "it")
+    assert "40 points or more" in english.stdout
+    assert "2 jolly" in italian.stdout
+    assert all(len(line) <= 80 for line in (english.stdout + italian.stdout).splitlines())
+    assert (english.returncode, english.stderr, italian.returncode) == (0, "", 0)
+
+
+def test_rules_without_sense_are_printed_with_a_warning(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["rules", "federation;jokers=0"]) == 0
+    said = capsys.readouterr()
+    assert "without jokers" in said.out
+    assert "Runs of 14 cards need a joker" in said.err
+
+
+@pytest.mark.parametrize(
+    ("rules", "lang", "reason"),
+    [
+        ("nobody", "en", "There is no preset “nobody”"),
+        ("nobody", "it", "Non esiste il regolamento “nobody”"),
+        ("online;hands=3", "en", "exclude each other"),
+    ],
+)
+def test_rules_that_cannot_be_are_refused_in_the_language(
+    rules: str, lang: str, reason: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["rules", rules, "--lang", lang]) == 2
+    said = capsys.readouterr()
+    assert (said.out, reason in said.err) == ("", True)
