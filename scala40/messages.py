@@ -70,7 +70,7 @@ REASONS: Final[Mapping[str, str | Plural]] = {
     "bad-deal": _("A deal number is a whole number from 0 to {limit}; “{deal}” is none."),
     "bad-name": _("A player needs a name of 1 to 40 characters."),
     # melds
-    "meld-too-short": _("A meld has at least three cards: {cards} needs more."),
+    "meld-too-short": _("A meld has at least three cards: add more."),
     "two-jokers": _("A meld holds one joker at most: put the others elsewhere."),
     "set-too-long": _("A set has three or four cards of different suits: take some out."),
     "set-same-suit": _("A set holds each suit once: leave the second card of a suit out."),

@@ -8,6 +8,7 @@ import pytest
 from app.session import Session, restored
 from app.words import YOU
 from scala40.actions import read_action
+from scala40.messages import ENGLISH
 from tests.person import Person
 
 
@@ -68,6 +69,18 @@ def test_the_others_play_one_step_at_a_time() -> None:
         assert page.frame["announce"]
         steps += 1
     assert steps >= 2
+
+
+def test_what_the_others_draw_is_not_told() -> None:
+    page = Page(Session())
+    page.press("new", preset="online", opponents="5", deal="40")
+    while "next_ms" in page.frame:
+        page.press("next-step")
+        event = restored(page.save).match.hand.events[-1]
+        if event.drawn is not None:
+            assert str(page.frame["announce"]).endswith("drew from the stock")
+            assert "drew from the stock" in page.html["opponents"]
+            assert ENGLISH.card(event.drawn) not in page.html["log"].partition("</li>")[0]
 
 
 def test_a_refusal_says_why_and_changes_nothing() -> None:

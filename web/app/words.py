@@ -17,7 +17,6 @@ from scala40.actions import (
     Swap,
     Take,
 )
-from scala40.cards import UNSEEN
 from scala40.hand import Event
 from scala40.messages import Catalogue, _
 from scala40.score import HandScore
@@ -49,10 +48,8 @@ def _deed(event: Event) -> tuple[str, str, dict[str, object]]:
             return void, _("You found no card to draw: the hand is void"), {}
         case Draw() if event.renewed:
             return _("drew from the renewed stock"), _("You drew from the renewed stock"), {}
-        case Draw() if event.drawn not in (None, UNSEEN):
-            return _("drew {card}"), _("You drew {card}"), {"card": event.drawn}
-        case Draw():
-            return _("drew from the stock"), _("You drew from the stock"), {}
+        case Draw():  # what another player drew is nobody's business
+            return _("drew from the stock"), _("You drew {card}"), {"card": event.drawn}
         case Take():
             return _("took {card}"), _("You took {card}"), {"card": action.card}
         case PutBack():
