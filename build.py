@@ -20,12 +20,14 @@ import hashlib
 import http.server
 import importlib
 import importlib.util
+import io
 import json
 import os
 import re
 import shutil
 import string
 import subprocess
+import tempfile
 import zipfile
 from pathlib import Path
 
@@ -42,7 +44,7 @@ PYSCRIPT_PLUGINS = (  # none of them is wanted
     "codemirror deprecations-manager donkey error py-editor py-game py-terminal"
 ).split()
 DOWNLOADS = (  # what the worker will want: the page fetches it at once, and counts the bytes
-    "pyodide/pyodide.asm.wasm pyodide/python_stdlib.zip pyodide/pyodide.asm.mjs app.zip main.py "
+    "pyodide/pyodide.asm.wasm pyodide/python_stdlib.zip pyodide/pyodide.asm.mjs app.zip.xz main.py "
     "pyodide/pyodide.mjs pyodide/engine.mjs pyodide/pyodide-lock.json"
 ).split()
 CHROMES = (  # a blank in a path is written ^
@@ -147,36 +149,34 @@ def npm_packages() -> None:
 # ---- Building dist/
 
 
-def compiled(source: bytes, name: str, *options: str) -> bytes:
-    """A zip of Python sources as a zip of bytecode for the Python in the browser."""
+def compiled(source: bytes, name: str) -> bytes:
+    """A zip of Python sources as bytecode for the Python in the browser: ``stdlib`` or ``app``."""
     tools = sorted((WEB / "tools").glob("compile.*"))
     lock = (WEB / "package-lock.json").read_bytes()
-    key = digest(source, lock, *options, *(tool.read_bytes() for tool in tools))
-    target = CACHE / f"{name}-{key}.zip"
+    key = digest(source, lock, *(tool.read_bytes() for tool in tools))
+    target = CACHE / f"{name}-{key}"
     if not target.exists():
         say(f"Compiling {name} to bytecode")
         CACHE.mkdir(exist_ok=True)
-        (CACHE / "source.zip").write_bytes(source)
         program, _ = node()
-        script = WEB / "tools" / "compile.mjs"
-        try:
-            run(program, script, CACHE / "source.zip", target, *options, why="See above.")
-        finally:
-            (CACHE / "source.zip").unlink()
+        with tempfile.TemporaryDirectory(dir=CACHE) as folder:
+            old, new = Path(folder, "old"), Path(folder, "new")
+            old.write_bytes(source)
+            run(program, WEB / "tools" / "compile.mjs", name, old, new, why="See above.")
+            new.replace(target)
     return target.read_bytes()
 
 
 def app_sources() -> bytes:
     """A zip of the engine, its translations and the app, the same bytes for the same sources."""
-    target = CACHE / "sources.zip"
-    CACHE.mkdir(exist_ok=True)
+    target = io.BytesIO()
     with zipfile.ZipFile(target, "w") as archive:
         for base, package in ((ROOT, "scala40"), (WEB, "app")):
             files = (path for path in (base / package).rglob("*") if path.suffix in (".py", ".mo"))
             for path in sorted(files):
                 entry = zipfile.ZipInfo(path.relative_to(base).as_posix())
                 archive.writestr(entry, path.read_bytes())
-    return target.read_bytes()
+    return target.getvalue()
 
 
 def menu() -> str:
@@ -202,13 +202,13 @@ def site() -> dict[str, bytes]:
         "client.js": (WEB / "client.js").read_bytes(),
         "style.css": (WEB / "style.css").read_bytes() + (WEB / "shell.css").read_bytes(),
         "main.py": (WEB / "app" / "main.py").read_bytes(),
-        "app.zip": compiled(app_sources(), "app"),
+        "app.zip.xz": compiled(app_sources(), "app"),
         "idiomorph.mjs": idiomorph + b"\nexport { Idiomorph };\n",
         "pyodide/engine.mjs": (WEB / "engine.mjs").read_bytes(),
         "pyodide/pyodide.mjs": without_map(pyodide / "pyodide.mjs"),
         "pyodide/pyodide.asm.mjs": without_map(pyodide / "pyodide.asm.mjs"),
         "pyodide/pyodide.asm.wasm": (pyodide / "pyodide.asm.wasm").read_bytes(),
-        "pyodide/python_stdlib.zip": compiled(stdlib, "stdlib", "--trim"),
+        "pyodide/python_stdlib.zip": compiled(stdlib, "stdlib"),
         "pyodide/pyodide-lock.json": json.dumps({"info": lock["info"], "packages": {}}).encode(),
         "NOTICES.txt": notices().encode(),
     }
@@ -234,7 +234,7 @@ def page(files: dict[str, bytes]) -> str:
     (core,) = (name for name in files if name.startswith("pyscript/core-"))
     worker = {
         "sync_main_only": True,  # then the host need send no special headers
-        "files": {versioned("app.zip"): "app.zip"},
+        "files": {versioned("app.zip.xz"): "app.zip.xz"},
     }
     plugins = {"plugins": [f"!{name}" for name in PYSCRIPT_PLUGINS]}
     interpreter = {"interpreter": "./pyodide/engine.mjs"}  # whatever happens, no CDN is asked

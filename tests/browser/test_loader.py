@@ -94,7 +94,7 @@ def test_without_webassembly_the_page_says_so(page: Page, site: str) -> None:
     trouble(page, "WebAssembly")
 
 
-@pytest.mark.parametrize("name", ["pyodide.asm.wasm", "client.js", "app.zip", "core-*.js"])
+@pytest.mark.parametrize("name", ["pyodide.asm.wasm", "client.js", "app.zip.xz", "core-*.js"])
 def test_a_missing_file_is_named(page: Page, site: str, errors: Errors, name: str) -> None:
     errors.expect("404")
     page.route(f"**/{name}*", lambda route: route.fulfill(status=404))

@@ -3,10 +3,13 @@
 PyScript runs this file; all that it calls comes from the archive that is put on the path here.
 """
 
+import lzma
 import sys
 
 __export__ = ["health", "start", "handle"]
 
+with lzma.open("app.zip.xz") as packed, open("app.zip", "wb") as archive:
+    archive.write(packed.read())
 sys.path.insert(0, "app.zip")
 
 
