@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from random import Random
 
 from app.session import Table, restored
 from scala40.actions import Action, Attach, Discard, Draw, Lay, PutBack, Swap, Take
 from scala40.bots import choose
 from scala40.cards import Card, hand_text
-from scala40.partition import melds_in
+from scala40.moves import LegalActions
 from scala40.state import State
-from scala40.turn import attachments, may
+from scala40.turn import apply, way_out
 from scala40.view import view_of
 
 
@@ -46,7 +46,7 @@ class Person:
     def random_action(self, rng: Random) -> Action:
         """Any legal action, openings as the computer would make them."""
         state = self.table.state
-        actions = list(simple_actions(state))
+        actions = careful_actions(state)
         sensible = self.sensible_action()
         if isinstance(sensible, Lay):
             actions.append(sensible)
@@ -103,17 +103,14 @@ class Person:
             self._press("answer", str(place))
 
 
-def simple_actions(state: State) -> Iterator[Action]:
-    """Every legal action but the opening."""
-    tries: list[Action] = [Draw(), PutBack()]
-    tries += [Take(c) for c in state.discard[-1:]]
-    if state.drawn:
-        kinds = dict.fromkeys(state.hand)
-        tries += [Discard(c) for c in kinds]
-        if state.has_opened:
-            tries += [Lay((meld.cards,)) for meld in melds_in(state.hand, state.rules)]
-            for number, meld in enumerate(state.melds):
-                for c in kinds:
-                    tries += attachments(meld, number, c, state.rules)
-                    tries.append(Swap(c, number))
-    return (action for action in tries if may(state, action))
+def careful_actions(state: State) -> list[Action]:
+    """Every legal action but the opening from which the turn can be ended without an undo."""
+    tries = [action for action in LegalActions(state) if not isinstance(action, Lay)]
+    if state.has_opened:
+        tries = list(LegalActions(state))
+    return [action for action in tries if leads_on(apply(state, action))]
+
+
+def leads_on(state: State) -> bool:
+    """The turn is over, not begun, or can still be ended."""
+    return state.end is not None or not state.drawn or way_out(state) is not None

@@ -21,8 +21,9 @@ from scala40.melds import Meld
 from scala40.moves import LegalActions
 from scala40.rules import OPTIONS, PRESETS, VALUES, YES_NO, Rules
 from scala40.state import State
-from scala40.turn import apply, way_out
+from scala40.turn import apply
 from scala40.view import view_of
+from tests.person import leads_on
 
 HANDS = 400  # by default, for each preset
 LONG = 600  # in the soak
@@ -59,11 +60,6 @@ def at_random(hand: Hand, rng: Random) -> Action:
     moves = list(LegalActions(state))
     rng.shuffle(moves)
     return next(move for move in moves if leads_on(apply(state, move)))
-
-
-def leads_on(state: State) -> bool:
-    """The turn is over, not begun, or can still be ended."""
-    return state.end is not None or not state.drawn or way_out(state) is not None
 
 
 def mixed(hand: Hand, rng: Random) -> Action:

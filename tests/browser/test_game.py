@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from app.words import YOU
 from scala40.actions import Attach, Discard, Lay, Swap, Take
 from scala40.turn import may
-from tests.person import Person, simple_actions
+from tests.person import Person, careful_actions
 from tests.scenes import EVERYTHING, deal_with
 
 HANDS_AT_RANDOM = 20
@@ -179,6 +179,7 @@ def test_a_reload_while_an_opponent_plays_goes_on_from_there(visitor: Visitor, s
 def test_somebody_who_clicks_at_random_plays_hand_after_hand(
     page: Page, site: str, half: str
 ) -> None:
+    page.set_viewport_size({"width": 375, "height": 667})
     visitor, rng = HastyVisitor(page), Random(half)
     visitor.sit_down(site, rng.randrange(1000), preset=rng.choice(["online", "duello"]))
     hands = 0
@@ -201,7 +202,7 @@ def test_somebody_who_clicks_at_random_plays_hand_after_hand(
         elif not table.mine:
             visitor.wait_for_turn()
         elif rng.random() < 0.5 and table.state.drawn:
-            visitor.do(rng.choice(list(simple_actions(table.state))))
+            visitor.do(rng.choice(careful_actions(table.state)))
         else:
             visitor.do(visitor.sensible_action())
     assert hands == HANDS_AT_RANDOM // 2
