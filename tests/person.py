@@ -11,7 +11,7 @@ from scala40.bots import choose
 from scala40.cards import Card, hand_text
 from scala40.moves import LegalActions
 from scala40.state import State
-from scala40.turn import apply, way_out
+from scala40.turn import apply, may, way_out
 from scala40.view import view_of
 
 
@@ -105,8 +105,10 @@ class Person:
 
 def careful_actions(state: State) -> list[Action]:
     """Every legal action but the opening from which the turn can be ended without an undo."""
-    tries = [action for action in LegalActions(state) if not isinstance(action, Lay)]
-    if state.has_opened:
+    if state.drawn and not state.has_opened:
+        tries: list[Action] = [PutBack(), *(Discard(c) for c in dict.fromkeys(state.hand))]
+        tries = [action for action in tries if may(state, action)]
+    else:
         tries = list(LegalActions(state))
     return [action for action in tries if leads_on(apply(state, action))]
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from app.words import YOU
 from scala40.actions import Attach, Discard, Lay, Swap, Take
 from scala40.turn import may
-from tests.person import Person, careful_actions
+from tests.person import Person
 from tests.scenes import EVERYTHING, deal_with
 
 HANDS_AT_RANDOM = 20
@@ -185,7 +185,7 @@ def test_somebody_who_clicks_at_random_plays_hand_after_hand(
     hands = 0
     while hands < HANDS_AT_RANDOM // 2:
         table = visitor.table
-        if rng.random() < 0.03:
+        if rng.random() < 0.01:
             save = visitor.read_save()
             visitor.page.reload()
             expect(
@@ -202,7 +202,7 @@ def test_somebody_who_clicks_at_random_plays_hand_after_hand(
         elif not table.mine:
             visitor.wait_for_turn()
         elif rng.random() < 0.5 and table.state.drawn:
-            visitor.do(rng.choice(careful_actions(table.state)))
+            visitor.do(visitor.random_action(rng))
         else:
             visitor.do(visitor.sensible_action())
     assert hands == HANDS_AT_RANDOM // 2
