@@ -132,7 +132,8 @@ function apply(frame, since) {
   for (const { target, html } of frame.patches) {
     Idiomorph.morph(byId(target), html, { morphStyle: "innerHTML" });
   }
-  if (frame.focus) byId(frame.focus)?.focus();
+  if (frame.language) document.documentElement.lang = frame.language;
+  minding();
   keep(frame);
   if (frame.next_ms !== undefined && !queue.length) {
     nextStep = setTimeout(() => send({ do: "next-step" }), frame.next_ms);
@@ -145,6 +146,29 @@ function apply(frame, since) {
     }
   });
 }
+
+// ---- what lies over the table: it takes the focus and gives it back
+
+let before; // the id of what had the focus
+
+function minding() {
+  const dialog = document.querySelector("#overlay [role=dialog]");
+  const table = document.querySelector(".table");
+  if (dialog && !dialog.contains(document.activeElement)) {
+    before = document.activeElement.id;
+    dialog.focus();
+  }
+  if (table) table.inert = Boolean(dialog);
+  if (!dialog && before) {
+    byId(before)?.focus();
+    before = "";
+  }
+}
+
+document.addEventListener("keydown", ({ key, timeStamp }) => {
+  const dialog = key === "Escape" && document.querySelector("#overlay [data-escape]");
+  if (dialog) send({ do: dialog.dataset.escape, arg: "" }, timeStamp);
+});
 
 document.addEventListener("click", (event) => {
   const source = event.target.closest("[data-do]:not(form)");

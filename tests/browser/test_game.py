@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from app.words import YOU
 from scala40.actions import Attach, Discard, Lay, Swap, Take
@@ -151,6 +151,30 @@ def test_staged_melds_choices_and_a_question_survive_a_reload(visitor: Visitor, 
     again = [page.locator(f"#{region}").inner_html() for region in ("staged", "hand", "prompt")]
     assert again == looks
     assert visitor.read_save() == save
+
+
+def test_a_dialog_takes_the_focus_keeps_it_and_gives_it_back(visitor: Visitor, site: str) -> None:
+    page = visitor.page
+    visitor.sit_down(site, 1)
+    page.locator("#show-menu").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_be_focused()
+    for _ in range(6):
+        page.keyboard.press("Tab")
+        inside = page.evaluate("() => !document.activeElement.closest('.table')")
+        assert inside
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    expect(page.locator("#show-menu")).to_be_focused()
+
+
+def test_the_page_speaks_the_languages_of_its_visitors(browser: Browser, site: str) -> None:
+    context = browser.new_context(locale="it-IT")
+    page = context.new_page()
+    page.goto(site)
+    expect(page.locator("html")).to_have_attribute("lang", "it")
+    expect(page.locator("#new-match")).to_have_text("Nuova partita")
+    context.close()
 
 
 def test_the_opponents_steps_are_seen_one_by_one(visitor: Visitor, site: str) -> None:

@@ -143,14 +143,15 @@ class Session:
 
         A save that cannot be read leaves the menu with the reason, and is kept aside by the page.
         """
-        if not save:
-            return {"patches": []} if self.words is ENGLISH else self._frame()
+        language = {"language": self.words.language}
+        if not save and self.words is ENGLISH:
+            return {"patches": [], **language}
         try:
-            self.table = restored(save)
+            self.table = restored(save) if save else None
         except RecordError as error:
             self._menu = _told_menu(self._menu, self.words.reason(error))
-            return {**self._frame(), "keep_aside": True}
-        return self._frame()
+            return {**self._frame(), **language, "keep_aside": True}
+        return {**self._frame(), **language}
 
     def handle(self, event: dict[str, object]) -> dict[str, object]:
         """The frame that answers an event ``{"do": verb, "arg": text, "form": {…}}``."""

@@ -308,10 +308,12 @@ def _overlay(scene: TableScene, t: Catalogue) -> str:
     return _pile(scene.discard, t) if scene.pile_open else ""
 
 
-def _dialog(kind: str, title: str, body: str, buttons: str) -> str:
+def _dialog(kind: str, title: str, body: str, buttons: str, escape_to: str = "") -> str:
+    """Something over the table; ``escape_to`` is what the Escape key does."""
+    leave = f' data-escape="{escape_to}"' if escape_to else ""
     return (
         f'<div class="scrim" id="over-{kind}"><section class="dialog {kind}" role="dialog"'
-        f' aria-modal="true" aria-labelledby="{kind}-title" tabindex="-1">'
+        f' aria-modal="true" aria-labelledby="{kind}-title" tabindex="-1"{leave}>'
         f'<h2 id="{kind}-title">{escape(title)}</h2>{body}<div class="row">{buttons}</div>'
         "</section></div>"
     )
@@ -327,6 +329,7 @@ def _leave(t: Catalogue) -> str:
         t("Leave this match?"),
         f"<p>{escape(t('The match will be lost.'))}</p>",
         "".join(_button(action, "leave") for action in buttons),
+        escape_to="stay",
     )
 
 
@@ -337,6 +340,7 @@ def _question(question: Question, t: Catalogue) -> str:
         question.title,
         f'<div class="choices">{choices}</div>',
         _button(Action("cancel", t("Cancel")), "question"),
+        escape_to="cancel",
     )
 
 
@@ -362,6 +366,7 @@ def _pile(discard: tuple[Card, ...], t: Catalogue) -> str:
         t("Discard pile, the newest first"),
         f'<ol class="laid-out">{newest_first}</ol>',
         _button(Action("pile", t("Close"), primary=True), "look-through"),
+        escape_to="pile",
     )
 
 
