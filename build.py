@@ -44,8 +44,8 @@ PYSCRIPT_PLUGINS = (  # none of them is wanted
     "codemirror deprecations-manager donkey error py-editor py-game py-terminal"
 ).split()
 DOWNLOADS = (  # what the worker will want: the page fetches it at once, and counts the bytes
-    "pyodide/pyodide.asm.wasm pyodide/python_stdlib.zip pyodide/pyodide.asm.mjs app.zip.xz main.py "
-    "pyodide/pyodide.mjs pyodide/engine.mjs pyodide/pyodide-lock.json"
+    "pyodide.asm.wasm python_stdlib.zip pyodide.asm.mjs app.zip.xz main.py "
+    "pyodide.mjs engine.mjs pyodide-lock.json"
 ).split()
 CHROMES = (  # a blank in a path is written ^
     "chromium chromium-browser google-chrome google-chrome-stable chrome "
@@ -215,17 +215,29 @@ def site() -> dict[str, bytes]:
     for pattern in ("core.js", "core-*.js", "error-*.js"):
         (script,) = pyscript.glob(pattern)
         files[f"pyscript/{script.name}"] = without_map(script)
-    return files
+    return versioned(files)
+
+
+def versioned(files: dict[str, bytes]) -> dict[str, bytes]:
+    """The files of ``pyodide/`` put into a folder that names their content.
+
+    So a browser may keep them for ever, and with them what it compiled from them.
+    """
+    version = digest(*(files[name] for name in sorted(files) if name.startswith("pyodide/")))
+    return {
+        name.replace("pyodide/", f"pyodide/{version}/"): content for name, content in files.items()
+    }
 
 
 def page(files: dict[str, bytes]) -> str:
     """``index.html``: the template with the menu, the files' names and sizes, and the settings."""
 
-    def versioned(name: str) -> str:
+    def named(name: str) -> str:
         return f"{name}?v={digest(files[name])}"
 
     def download(name: str) -> str:
-        address = name if "/" in name else versioned(name)
+        name = next(path for path in files if path == name or path.endswith(f"/{name}"))
+        address = name if "/" in name else named(name)
         size = len(files[name])
         return f'<link rel="preload" as="fetch" crossorigin href="{address}" data-bytes="{size}">'
 
@@ -234,16 +246,16 @@ def page(files: dict[str, bytes]) -> str:
     (core,) = (name for name in files if name.startswith("pyscript/core-"))
     worker = {
         "sync_main_only": True,  # then the host need send no special headers
-        "files": {versioned("app.zip.xz"): "app.zip.xz"},
+        "files": {named("app.zip.xz"): "app.zip.xz"},
     }
     plugins = {"plugins": [f"!{name}" for name in PYSCRIPT_PLUGINS]}
     interpreter = {"interpreter": "./pyodide/engine.mjs"}  # whatever happens, no CDN is asked
     return string.Template(template).substitute(
         boot_hash="sha256-" + base64.b64encode(hashlib.sha256(boot.encode()).digest()).decode(),
         menu=menu(),
-        style_css=versioned("style.css"),
-        client_js=versioned("client.js"),
-        main_py=versioned("main.py"),
+        style_css=named("style.css"),
+        client_js=named("client.js"),
+        main_py=named("main.py"),
         pyscript_core=core,
         downloads="\n".join(map(download, DOWNLOADS)),
         py_config=json.dumps(plugins | interpreter),
@@ -283,6 +295,8 @@ def build() -> None:
     for old in [path for path in DIST.rglob("*") if path.is_file()]:
         if old.relative_to(DIST).as_posix() not in files:
             old.unlink()
+            if not any(old.parent.iterdir()):
+                old.parent.rmdir()
     say(f"dist/ holds {len(files)} files, {sum(map(len, files.values())) / 1e6:.1f} MB")
 
 
@@ -292,6 +306,7 @@ def build() -> None:
 class Handler(http.server.SimpleHTTPRequestHandler):
     """Static files; where the address names a version, the browser may keep them for ever."""
 
+    keeps = "no-cache"
     protocol_version = "HTTP/1.1"
     disable_nagle_algorithm = True
     extensions_map = http.server.SimpleHTTPRequestHandler.extensions_map | {
@@ -302,27 +317,27 @@ class Handler(http.server.SimpleHTTPRequestHandler):
 
     def end_headers(self) -> None:
         """Add how long the answer may be kept."""
-        versioned = "?v=" in self.path
-        self.send_header(
-            "Cache-Control", "max-age=31536000, immutable" if versioned else "no-cache"
-        )
+        lasting = re.search(r"\?v=|/pyodide/\w{12}/", self.path)
+        self.send_header("Cache-Control", "max-age=31536000, immutable" if lasting else self.keeps)
         super().end_headers()
 
     def log_message(self, format: str, *args: object) -> None:
         """Say nothing."""
 
 
-def server(folder: Path, port: int = 0) -> http.server.ThreadingHTTPServer:
+def server(
+    folder: Path, handler: type[Handler] = Handler, port: int = 0
+) -> http.server.ThreadingHTTPServer:
     """A server of a folder on this machine alone; port 0 takes any that is free."""
-    handler = functools.partial(Handler, directory=str(folder))
-    return http.server.ThreadingHTTPServer(("127.0.0.1", port), handler)
+    here = functools.partial(handler, directory=str(folder))
+    return http.server.ThreadingHTTPServer(("127.0.0.1", port), here)
 
 
 def serve(port: int) -> None:
     """Serve ``dist/`` until interrupted, at the first free port from ``port`` on."""
     for candidate in range(port, port + 20):
         try:
-            httpd = server(DIST, candidate)
+            httpd = server(DIST, port=candidate)
         except OSError:
             continue
         print(f"\n  Scala 40 is at http://127.0.0.1:{candidate}/   (Ctrl-C ends it)\n", flush=True)

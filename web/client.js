@@ -52,7 +52,7 @@ async function hire() {
   worker?.terminate();
   document.querySelector("script[worker]")?.remove();
   const script = byId("python").content.firstElementChild.cloneNode();
-  script.setAttribute("version", new URL("pyodide/engine.mjs", document.baseURI));
+  script.setAttribute("version", document.querySelector('link[href$="/engine.mjs"]').href);
   document.body.append(script);
   await new Promise((resolve) => setTimeout(resolve)); // PyScript sees it and makes the worker
   worker = script.xworker;

@@ -81,6 +81,12 @@ def part(path: str) -> str:
     return folder if folder in ("pyodide", "pyscript") else "own"
 
 
+class Host(build.Handler):
+    """A server that lets everything be kept for ten minutes, as hosts of static pages do."""
+
+    keeps = "max-age=600"
+
+
 def main() -> None:
     """Make all measurements."""
     times: dict[str, list[float]] = defaultdict(list)
@@ -91,7 +97,7 @@ def main() -> None:
         (folder / "stock" / "index.html").write_text(STOCK)
         (folder / "stock" / "pyodide").symlink_to(build.MODULES / "pyodide")
         (folder / "game").symlink_to(build.DIST)
-        httpd = build.server(folder)
+        httpd = build.server(folder, Host)
         threading.Thread(target=httpd.serve_forever, daemon=True).start()
         base = f"http://127.0.0.1:{httpd.server_port}"
 
