@@ -153,6 +153,7 @@ def test_a_player_who_is_out_sees_how_the_match_ends() -> None:
             page.press("draw")
     page.press("finish")
     assert restored(page.save).match.winners
+    assert all(name in page.html["overlay"] for name in ("You", "Anna", "Bruno", "Carla"))
 
 
 @pytest.mark.parametrize(

@@ -642,7 +642,7 @@ class Session:
                 mine=seat == YOU,
             )
             for seat in range(len(match.names))
-            if seat in table.state.order
+            if winners or seat in table.state.order
         )
         how = ending(score, match.names, self.words)
         hand = t("Hand {hand} · to {target}", hand=len(match.scores), target=match.rules.target)
