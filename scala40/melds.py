@@ -14,10 +14,9 @@ Everything here is about one meld at a time; whose turn it is and who has opened
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from scala40.cards import JOKER, Card, hand_text, natural
 from scala40.errors import Refused
@@ -31,8 +30,7 @@ PLACE_POINTS: Final = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10, 11)
 RANK_POINTS: Final = (0, 11, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)
 
 
-@dataclass(frozen=True, slots=True)
-class Meld:
+class Meld(NamedTuple):
     """A legal meld; make one with :func:`read_meld`.
 
     Attributes:
@@ -45,8 +43,8 @@ class Meld:
 
     cards: tuple[Card, ...]
     low: int
-    points: int = field(compare=False)
-    joker: Card | None = field(compare=False)
+    points: int
+    joker: Card | None
 
     @property
     def is_run(self) -> bool:
@@ -183,12 +181,7 @@ def wanted(meld: Meld) -> tuple[Card, ...]:
 
 def fitting(meld: Meld, rules: Rules) -> tuple[Card, ...]:
     """The natural cards that can be attached to this meld now."""
-    if meld.is_run:
-        suit = meld.cards[0].suit
-        near = [natural(p, suit) for p in (meld.low - 1, meld.high + 1) if 1 <= p <= 14]
-    else:
-        near = [natural(meld.cards[0].rank, s) for s in range(4)]
-    return tuple(c for c in dict.fromkeys(near) if placements(meld, c, rules))
+    return _fitting(meld, rules.longest_run)
 
 
 def joined(first: Meld, second: Meld, rules: Rules) -> Meld | None:
@@ -336,6 +329,16 @@ def _placements(meld: Meld, card: Card, longest: int) -> tuple[tuple[End | None,
     if not meld.is_run:
         return tuple((None, after) for after in _set_ways(meld, card))
     return tuple(sorted(_run_ends(meld, card, longest), key=lambda way: (-way[1].points, way[0])))
+
+
+@lru_cache(maxsize=1 << 13)
+def _fitting(meld: Meld, longest: int) -> tuple[Card, ...]:
+    if meld.is_run:
+        suit = meld.cards[0].suit
+        near = [natural(p, suit) for p in (meld.low - 1, meld.high + 1) if 1 <= p <= 14]
+    else:
+        near = [natural(meld.cards[0].rank, s) for s in range(4)]
+    return tuple(c for c in dict.fromkeys(near) if _placements(meld, c, longest))
 
 
 def _set_ways(meld: Meld, card: Card) -> Iterator[Meld]:

@@ -57,13 +57,14 @@ def buy(state: State, written: tuple[Card, ...]) -> State:
     meld = read_meld(written, state.rules)
     if not hand:
         raise Refused("keep-one-to-buy")
-    bought = state.with_hand(hand)._replace(
+    bought = state._replace(
+        hands=state.hands_with(hand),
         melds=(*state.melds, meld),
         owners=(*state.owners, state.seat),
         discard=state.discard[:-1],
         buyers=state.buyers[:1],
     )
-    return _ask_next(draw_card(bought))
+    return _ask_next(draw_card(bought)._replace(drawn=False))
 
 
 def _ask_next(state: State) -> State:

@@ -22,6 +22,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from scala40.cards import JOKER, Card, natural
 from scala40.melds import Meld, joined, read_meld
 from scala40.rules import Rules
+from scala40.solver import solve
 
 Goal = Literal["points", "deadwood", "cards"]
 
@@ -93,14 +94,42 @@ def best_split(
         The split (without a meld where nothing can be laid), or None where no split satisfies
         ``keep``, ``opening`` and ``must`` together.
     """
-    search = _Search(tuple(hand), rules, goal, opening=opening is not None)
+    held = tuple(hand)
+    if opening is not None and _most_points(held, rules) < opening:
+        return None
+    if must is None and (opening is None or (goal == "points" and _counts_all(rules))):
+        melds = solve(_may_lay(held, rules, opening), rules, goal)
+        if len(held) - sum(len(meld.cards) for meld in melds) >= keep:
+            return _tidy(melds, rules)
+    search = _Search(held, rules, goal, opening=opening is not None)
     found = search.best(keep, opening or 0, must)
     return None if found is None else _tidy(found.melds, rules)
 
 
-def melds_in(hand: Iterable[Card], rules: Rules) -> Iterator[Meld]:
-    """Every meld that can be laid from these cards, each reading of a joker once."""
-    table = _all_melds(rules.longest_run, rules.set_joker == "any-missing")
+def _most_points(hand: tuple[Card, ...], rules: Rules) -> int:
+    """More points than these no opening can have."""
+    return sum(meld.points for meld in solve(_may_lay(hand, rules, 0), rules, "points"))
+
+
+def _counts_all(rules: Rules) -> bool:
+    """True where all that an opening may hold counts in full."""
+    return rules.opening_jokers != "clean-40"
+
+
+def _may_lay(hand: tuple[Card, ...], rules: Rules, opening: int | None) -> tuple[Card, ...]:
+    """The cards of a hand that may be laid, in an opening or after it."""
+    if opening is None or rules.opening_jokers != "forbidden":
+        return hand
+    return tuple(c for c in hand if not c.is_joker)
+
+
+def melds_in(hand: Iterable[Card], rules: Rules, longest: int | None = None) -> Iterator[Meld]:
+    """Every meld that can be laid from these cards, each reading of a joker once.
+
+    Args:
+        longest: leave out melds of more cards than this.
+    """
+    table = _all_melds(longest or rules.longest_run, rules.set_joker == "any-missing")
     return (meld for _, meld in _affordable(table, _packed(hand)))
 
 
@@ -192,7 +221,7 @@ def _short_melds(any_missing: bool) -> _Table:
 @cache
 def _all_melds(longest: int, any_missing: bool) -> _Table:
     """Every meld of the game by its lowest kind."""
-    rules = Rules(longest_run=longest, set_joker="any-missing" if any_missing else "declared")
+    rules = Rules(longest_run=14, set_joker="any-missing" if any_missing else "declared")
     return _by_lowest(_generate(rules, longest))
 
 
@@ -221,7 +250,7 @@ def _affordable(table: _Table, packed: int) -> Iterator[_Row]:
 
 def _generate(rules: Rules, longest: int) -> Iterator[Meld]:
     for rank in range(1, 14):
-        for size in (3, 4):
+        for size in range(3, min(longest, 4) + 1):
             for suits in combinations(range(4), size):
                 yield from _with_joker(tuple(natural(rank, s) for s in suits), rules)
     for suit in range(4):

@@ -112,9 +112,9 @@ class State(NamedTuple):
             left.remove(c)
         return tuple(left)
 
-    def with_hand(self, hand: tuple[Card, ...]) -> State:
-        """This state with another hand for the player to act."""
-        return self._replace(hands=(*self.hands[: self.seat], hand, *self.hands[self.seat + 1 :]))
+    def hands_with(self, hand: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
+        """All hands, with another one for the player to act."""
+        return (*self.hands[: self.seat], hand, *self.hands[self.seat + 1 :])
 
     def with_meld(self, number: int, meld: Meld) -> State:
         """This state with another meld in the place of one on the table."""

@@ -17,7 +17,7 @@ __all__ = ["Rules", "draw_card", "renewed"]
 
 
 def draw_card(state: State) -> State:
-    """The state with the top card of the stock in the acting hand.
+    """The state with the top card of the stock in the acting hand, which has drawn then.
 
     The hand is void where the stock is used up and the rules have nothing left to give.
     """
@@ -26,7 +26,8 @@ def draw_card(state: State) -> State:
         if again is None:
             return state._replace(end=HandEnd(None, False))
         state = again
-    state = state.with_hand(state.hand_with(state.stock[0]))._replace(stock=state.stock[1:])
+    hands = state.hands_with(state.hand_with(state.stock[0]))
+    state = state._replace(hands=hands, stock=state.stock[1:], drawn=True)
     if not state.stock and state.rules.stock_exhaustion == "turn-over":
         state = renewed(state) or state
     return state

@@ -101,7 +101,7 @@ def _draw(state: State) -> State:
         raise Refused("already-drawn")
     if asked_after(state):
         raise Refused("pass-first", card=state.discard[-1])
-    return draw_card(state)._replace(drawn=True)
+    return draw_card(state)
 
 
 def _take(state: State, card: Card) -> State:
@@ -122,7 +122,8 @@ def _take(state: State, card: Card) -> State:
         duty = "open"
     elif state.rules.taken_discard == "use-now":
         duty = "use"
-    taken = state.with_hand(state.hand_with(card))._replace(
+    taken = state._replace(
+        hands=state.hands_with(state.hand_with(card)),
         discard=state.discard[:-1],
         drawn=True,
         taken=card,
@@ -142,7 +143,8 @@ def _put_back(state: State, clock: bool) -> State:
         raise Refused("put-back-off")
     if state.acted:
         raise Refused("put-back-late", card=state.taken)
-    return state.with_hand(state.hand_without((state.taken,)))._replace(
+    return state._replace(
+        hands=state.hands_with(state.hand_without((state.taken,))),
         discard=(*state.discard, state.taken),
         drawn=False,
         taken=None,
@@ -198,7 +200,7 @@ def _attach(state: State, action: Attach) -> State:
 
 def _swap(state: State, action: Swap) -> State:
     meld = _reachable_meld(state, action.meld)
-    left = state.with_hand(state.hand_without((action.card,)))
+    left = state._replace(hands=state.hands_with(state.hand_without((action.card,))))
     whole = swap(meld, action.card, state.rules)
     after = _after_placing(state, left.hand_with(JOKER), (action.card,), in_meld=False)
     owed = 0 if state.rules.freed_joker == "keep" else 1
@@ -232,7 +234,8 @@ def _after_placing(
     duty = state.duty
     if met and (duty == "use" or (duty == "open" and in_meld and not state.has_opened)):
         duty = "none"
-    return state.with_hand(hand)._replace(
+    return state._replace(
+        hands=state.hands_with(hand),
         acted=True,
         placed=state.placed or met,
         duty=duty,
@@ -278,10 +281,28 @@ def _discard(state: State, card: Card) -> State:
     reason = _thrown_back(state, card) or _kept_by_options(state, card)
     if reason is not None:
         raise reason
-    state = state.with_hand(hand)._replace(discard=(*state.discard, card))
+    hands, discard = state.hands_with(hand), (*state.discard, card)
     if closes:
-        return state._replace(end=HandEnd(state.seat, state.opened_now))
-    return _pass_on(state)
+        end = HandEnd(state.seat, state.opened_now)
+        return state._replace(hands=hands, discard=discard, end=end)
+    turns = state.turns + 1
+    void = turns >= TURN_LIMIT * len(state.order)
+    return state._replace(
+        hands=hands,
+        discard=discard,
+        seat=state.next_seat,
+        turns=turns,
+        drawn=False,
+        taken=None,
+        duty="none",
+        placed=False,
+        acted=False,
+        put_back=False,
+        passed=False,
+        freed=0,
+        opened_now=False,
+        end=HandEnd(None, False) if void else None,
+    )
 
 
 def _thrown_back(state: State, card: Card) -> Refused | None:
@@ -320,24 +341,6 @@ def _attachable(state: State, card: Card) -> Refused | None:
         if placements(meld, card, state.rules):
             return Refused("attachable-discard", card=card, meld=number + 1)
     return None
-
-
-def _pass_on(state: State) -> State:
-    turns = state.turns + 1
-    return state._replace(
-        seat=state.next_seat,
-        turns=turns,
-        drawn=False,
-        taken=None,
-        duty="none",
-        placed=False,
-        acted=False,
-        put_back=False,
-        passed=False,
-        freed=0,
-        opened_now=False,
-        end=HandEnd(None, False) if turns >= TURN_LIMIT * len(state.order) else None,
-    )
 
 
 # --- the look-ahead of a take --------------------------------------------------------------------
@@ -410,10 +413,9 @@ def _uses(state: State) -> Iterator[Action]:
     for number, meld in enumerate(state.melds):
         if use and card is not None:
             yield from attachments(meld, number, card, rules)
-    for meld in melds_in(state.hand, rules):
+    for meld in melds_in(state.hand, rules, longest=3):  # a longer one would be no more help
         held = [c.in_hand for c in meld.cards]
-        helps = (use and card in held) or (state.freed and JOKER in held)
-        if helps and len(held) == 3:
+        if (use and card in held) or (state.freed and JOKER in held):
             yield Lay((meld.cards,))
     for number, meld in enumerate(state.melds):
         if state.freed:

@@ -1,0 +1,112 @@
+"""How fast the engine is, a JSON object a line: ``python -m scala40 bench``.
+
+Four sensible but simple players play whole hands: draw, open when possible, lay and add what fits,
+throw at random. A decision is an action of theirs. The look-ahead of a ``take`` is measured by
+itself.
+"""
+
+from __future__ import annotations
+
+import json
+import statistics
+from collections import Counter
+from collections.abc import Callable, Iterator
+from random import Random
+from time import perf_counter
+from typing import Final
+
+from scala40.actions import Action, Attach, Discard, Draw, Lay, Take
+from scala40.hand import Hand, deal_hand
+from scala40.melds import fitting
+from scala40.partition import best_split
+from scala40.rules import Rules
+from scala40.state import State
+from scala40.turn import may, must_keep
+
+PLAYERS: Final = 4
+HANDS: Final = 400
+#: Decisions a second of a well-known package's gin rummy in random play, where that was tried.
+MARK: Final = 37_000
+
+
+def main() -> None:
+    """Print every figure."""
+    for line in figures():
+        print(json.dumps(line), flush=True)
+
+
+def figures(hands: int = HANDS) -> Iterator[dict[str, object]]:
+    """The figures, each with ``name``, ``value``, ``unit``, and with a mark ``mark`` and ``ok``."""
+    rules = Rules.preset("online")
+    play_hands(rules, range(hands // 10))  # what is kept for the life of the process is kept now
+    begin = perf_counter()
+    seen = play_hands(rules, range(hands, 2 * hands))
+    spent = perf_counter() - begin
+    rate = sum(seen.values()) / spent
+    yield {
+        "name": "decisions of simple players",
+        "value": round(rate),
+        "unit": "1/s",
+        "mark": MARK,
+        "ok": rate >= MARK,
+    }
+    yield {"name": "hands of four", "value": round(hands / spent, 1), "unit": "1/s"}
+    for kind, number in sorted(seen.items()):
+        yield {"name": f"actions: {kind}", "value": number, "unit": "count"}
+    times = sorted(look_ahead_times(rules, range(hands // 4)))
+    for name, value in (
+        ("take with its look-ahead, median", statistics.median(times)),
+        ("take with its look-ahead, 99 of 100", times[len(times) * 99 // 100]),
+    ):
+        yield {"name": name, "value": round(value * 1e6, 1), "unit": "us"}
+
+
+def play_hands(
+    rules: Rules, deals: range, watch: Callable[[State], None] | None = None
+) -> Counter[str]:
+    """Play one hand of each deal; how many actions of each kind were done."""
+    seen: Counter[str] = Counter()
+    for deal in deals:
+        rng = Random(deal)
+        hand = Hand(deal_hand(rules, PLAYERS, range(PLAYERS), deal))
+        while hand.state.end is None:
+            if watch is not None:
+                watch(hand.state)
+            action = simple_action(hand.state, rng)
+            hand.play(action)
+            seen[type(action).__name__.lower()] += 1
+    return seen
+
+
+def look_ahead_times(rules: Rules, deals: range) -> list[float]:
+    """How long it took to tell whether the top discard may be taken, in seconds."""
+    times: list[float] = []
+
+    def watch(state: State) -> None:
+        if not state.drawn and state.discard:
+            begin = perf_counter()
+            may(state, Take(state.discard[-1]))
+            times.append(perf_counter() - begin)
+
+    play_hands(rules, deals, watch)
+    return times
+
+
+def simple_action(state: State, rng: Random) -> Action:
+    """What a sensible but simple player does."""
+    if not state.drawn:
+        return Draw()
+    rules, keep = state.rules, must_keep(state)
+    needed = None if state.has_opened else rules.opening_points
+    split = best_split(state.hand, rules, goal="points", keep=keep, opening=needed)
+    if split is not None and split.melds:
+        melds = split.melds if needed else split.melds[:1]
+        return Lay(tuple(meld.cards for meld in melds))
+    if needed is None and len(state.hand) > keep:
+        for number, meld in enumerate(state.melds):
+            for c in fitting(meld, rules):
+                if c in state.hand:
+                    attach = Attach(c, number, "low" if meld.high == 13 and c.rank == 1 else None)
+                    if may(state, attach):
+                        return attach
+    return Discard(rng.choice(state.hand))
