@@ -11,11 +11,12 @@ True
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from scala40.actions import Action, ReEnter, StayOut, read_action
-from scala40.cards import Card, pack
+from scala40.cards import Card, cards, hand_text, pack
 from scala40.errors import RecordError, Refused, RulesError, Scala40Error
 from scala40.hand import Event, Hand, deal_hand
 from scala40.rules import Rules
@@ -44,7 +45,8 @@ class Match:
         deal: the deal number, from which every shuffle follows.
 
     Attributes:
-        hand: the hand in play, or the last one.
+        hand: the hand in play, or the last one; ``hands``: all of them.
+        decks: by the hand's number, from 1, the decks that no deal number stands for.
         scores: the score sheet of each hand that is over.
         totals: penalty points by side (the pairs of partners, else the seats).
         pending: the seats, out since this hand, that are asked whether they come back.
@@ -69,7 +71,8 @@ class Match:
         self.pending: tuple[int, ...] = ()
         self.draw_for_deal, self.dealer = draw_dealer(len(names), deal)
         self._came_back = [0] * len(names)
-        self._records: list[Hand] = []
+        self.hands: list[Hand] = []
+        self.decks: dict[int, tuple[Card, ...]] = {}
         self.hand = self._deal()
 
     # --- playing ---------------------------------------------------------------------------------
@@ -202,9 +205,33 @@ class Match:
         order = [self._after(self.dealer)]
         while order[-1] != self.dealer:
             order.append(self._after(order[-1]))
-        hand = Hand(deal_hand(self.rules, len(self.names), order, self.deal, len(self._records)))
-        self._records.append(hand)
+        hand = Hand(deal_hand(self.rules, len(self.names), order, self.deal, len(self.hands)))
+        self.hands.append(hand)
         return hand
+
+    def deal_from(self, deck: Sequence[Card]) -> Hand:
+        """Deal the hand in play from this deck instead, before anything is done in it.
+
+        Args:
+            deck: all cards of the game, the top one first.
+
+        Raises:
+            Refused: ``hand-begun``.
+            RecordError: ``too-many-cards``, ``deck-short``.
+        """
+        if self.hand.events:
+            raise Refused("hand-begun")
+        have = Counter(pack(self.rules.jokers))
+        for c, number in Counter(deck).items():
+            if number > have[c]:
+                raise RecordError("too-many-cards", card=c, number=number, most=have[c])
+        if len(deck) < have.total():
+            raise RecordError("deck-short", number=len(deck), needed=have.total())
+        number, order = len(self.hands), self.hand.state.order
+        state = deal_hand(self.rules, len(self.names), order, self.deal, number - 1, deck)
+        self.hand = self.hands[-1] = Hand(state)
+        self.decks[number] = tuple(deck)
+        return self.hand
 
     def _after(self, seat: int) -> int:
         """The next seat that plays, in the direction of play (seats are numbered clockwise)."""
@@ -218,14 +245,20 @@ class Match:
     # --- the record ------------------------------------------------------------------------------
 
     def record(self) -> dict[str, object]:
-        """The match as plain data: rules, names, deal number and every action, hand by hand."""
-        return {
+        """The match as plain data: rules, names, deal number and every action, hand by hand.
+
+        A person reads and writes the same as :mod:`scala40.record`.
+        """
+        record: dict[str, object] = {
             "scala40": VERSION,
             "rules": str(self.rules),
             "deal": self.deal,
             "seats": list(self.names),
-            "hands": [[str(event.action) for event in hand.events] for hand in self._records],
+            "hands": [[str(event.action) for event in hand.events] for hand in self.hands],
         }
+        if self.decks:
+            record["decks"] = {str(number): hand_text(deck) for number, deck in self.decks.items()}
+        return record
 
     def save(self) -> str:
         """The record as JSON text."""
@@ -256,11 +289,14 @@ class Match:
         if data["scala40"] > VERSION:
             raise RecordError("save-newer", version=data["scala40"], known=VERSION)
         rules, deal, seats, hands = (data.get(key) for key in ("rules", "deal", "seats", "hands"))
+        decks = data.get("decks", {})
         if (
             not isinstance(rules, str)
             or type(deal) is not int
             or not isinstance(seats, list)
             or not isinstance(hands, list)
+            or not isinstance(decks, dict)
+            or not all(isinstance(deck, str) for deck in decks.values())
             or not all(_are_texts(texts) for texts in (seats, *hands))
         ):
             raise RecordError("save-foreign")
@@ -269,13 +305,15 @@ class Match:
         except Scala40Error as error:
             raise RecordError("save-damaged", hand=0, action=0, reason=error) from error
         for number, actions in enumerate(hands, 1):
-            match._replay_hand(number, actions)
+            match._replay_hand(number, actions, decks.get(str(number)))
         return match
 
-    def _replay_hand(self, number: int, actions: list[str]) -> None:
+    def _replay_hand(self, number: int, actions: list[str], deck: str | None) -> None:
         try:
             if number > 1:
                 self.next_hand()
+            if deck is not None:
+                self.deal_from(cards(deck))
             for text in actions:
                 self.play(read_action(text))
         except Scala40Error as error:
@@ -310,11 +348,11 @@ def draw_dealer(players: int, deal: int) -> tuple[tuple[DealerDraw, ...], int]:
     Returns:
         The rounds of drawing and the dealer's seat.
     """
-    cards = list(Stream(deal, "dealer").shuffled(pack(0)))
+    shuffled = list(Stream(deal, "dealer").shuffled(pack(0)))
     seats = tuple(range(players))
     rounds = []
     while len(seats) > 1:
-        drawn = tuple(cards.pop() for _ in seats)
+        drawn = tuple(shuffled.pop() for _ in seats)
         rounds.append(DealerDraw(seats, drawn))
         lowest = min(c.rank for c in drawn)
         seats = tuple(seat for seat, c in zip(seats, drawn, strict=True) if c.rank == lowest)

@@ -202,6 +202,14 @@ REASONS: Final[Mapping[str, str | Plural]] = {
     "choose-one": _("Choose just one card for this."),
     "not-all-fit": _("{cards} cannot go to meld {meld}: choose only cards that fit there."),
     "staged-left": _("Lay the melds that you put together, or take them back, before you discard."),
+    # records
+    "deck-short": _("A deck holds {needed} cards under these rules, and this one has {number}."),
+    "hand-begun": _("The cards are dealt already: a deck comes before the first action."),
+    "bad-line": _("“{text}” cannot be read here: write it like “{form}”."),
+    "other-turn": _("It is {wanted}'s turn here, not {name}'s."),
+    "record-refused": _(
+        "Line {line} of this record (hand {hand}, action {action}) is refused. {reason}"
+    ),
     # saves
     "save-unreadable": _("This is not a saved match: the text cannot be read."),
     "save-foreign": _("This is not a saved match of Scala 40."),
