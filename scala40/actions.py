@@ -15,6 +15,7 @@ from scala40.cards import Card, cards, hand_text
 from scala40.cards import card as read_card
 from scala40.errors import NotationError
 from scala40.melds import End
+from scala40.notation import Part, place
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +132,7 @@ _BARE: Final[dict[str, Action]] = {
     for action in (Draw(), PutBack(), PutBack(clock=True), Pass(), ReEnter(), StayOut())
 }
 _FORMS: Final = {
+    **{str(action).split()[0]: str(action).split()[0] for action in _BARE.values()},
     "take": "take KS",
     "lay": "lay 5H 6H 7H | 9C 9D 9S",
     "attach": "attach 8H T1",
@@ -143,36 +145,57 @@ _FORMS: Final = {
 def read_action(text: str) -> Action:
     """Read an action from its text.
 
+    >>> read_action("swap 6H 1")
+    Traceback (most recent call last):
+    scala40.errors.NotationError: “1” (at character 9 of “swap 6H 1”) cannot be read: write it \
+like “swap 6H T1”.
+
     Raises:
-        NotationError: ``unknown-action``, ``bad-action``, ``unknown-card``.
+        NotationError: ``unknown-action``, ``bad-action``, ``unknown-card``, ``text-too-long``.
     """
-    verb, *words = text.split()[:200] or [""]
-    bare = _BARE.get(" ".join((verb, *words)))
+    part = Part.of(text)
+    words = part.words()
+    bare = _BARE.get(" ".join(words))
     if bare is not None:
         return bare
+    verb = words[0] if words else part
     if verb not in _FORMS:
-        raise NotationError("unknown-action", text=text, allowed=(*_BARE, *_FORMS))
-    if verb == "lay" and words:
-        parts = " ".join(words).split("|")
-        return Lay(tuple(cards(part) for part in parts))
-    if verb == "buy" and words:
-        return Buy(cards(" ".join(words)))
-    if verb == "take" and len(words) == 1:
-        return Take(read_card(words[0]))
-    if verb == "discard" and len(words) == 1:
-        return Discard(read_card(words[0]))
-    if verb == "swap" and len(words) == 2:
-        return Swap(read_card(words[0]), _meld_number(words[1], text))
-    if verb == "attach" and len(words) == 2:
-        return Attach(read_card(words[0]), _meld_number(words[1], text))
-    if verb == "attach" and len(words) == 3 and words[2] in ("low", "high"):
-        end: End = "low" if words[2] == "low" else "high"
-        return Attach(read_card(words[0]), _meld_number(words[1], text), end)
-    raise NotationError("bad-action", text=text, form=_FORMS[verb])
+        raise NotationError("unknown-action", text=str(verb), allowed=tuple(_FORMS), **place(verb))
+    form = _FORMS[verb].split()
+    if len(words) < min(len(form), 2):
+        raise _bad(part, verb)
+    if verb == "lay":
+        return Lay(tuple(_meld(meld, verb) for meld in part.after(verb).cut("|")))
+    if verb == "buy":
+        return Buy(_meld(part.after(verb), verb))
+    if len(words) < len(form):
+        raise _bad(part, verb)
+    if verb == "attach" and len(words) == 4 and words[3] in ("low", "high"):
+        end: End = "low" if words[3] == "low" else "high"
+        return Attach(read_card(words[1]), _meld_number(words[2], verb), end)
+    if len(words) > len(form):
+        raise _bad(words[len(form)], verb)
+    card = read_card(words[1])
+    if verb == "take":
+        return Take(card)
+    if verb == "discard":
+        return Discard(card)
+    number = _meld_number(words[2], verb)
+    return Swap(card, number) if verb == "swap" else Attach(card, number)
 
 
-def _meld_number(word: str, text: str) -> int:
+def _meld(part: Part, verb: Part) -> tuple[Card, ...]:
+    if not part:
+        raise _bad(part, verb)
+    return cards(part)
+
+
+def _meld_number(word: Part, verb: Part) -> int:
     digits = word[1:]
-    if word[:1] == "T" and digits.isascii() and digits.isdigit() and 0 < len(digits) < 4:
+    if word[:1] == "T" and digits.isascii() and digits.isdigit() and len(digits) < 4:
         return int(digits) - 1
-    raise NotationError("bad-action", text=text, form="T1")
+    raise _bad(word, verb)
+
+
+def _bad(part: Part, verb: Part) -> NotationError:
+    return NotationError("bad-action", text=part.strip(), form=_FORMS[verb], **place(part))

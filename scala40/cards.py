@@ -16,6 +16,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from scala40.errors import NotationError
+from scala40.notation import Part, place
 
 RANKS: Final = "A23456789TJQK"
 SUITS: Final = "CDHS"
@@ -92,21 +93,35 @@ def card(text: str) -> Card:
     """Read one card: ``7H``, ``TD``, ``X`` or ``X=6H``.
 
     Raises:
-        NotationError: ``unknown-card``.
+        NotationError: ``unknown-card``, ``text-too-long``.
     """
     try:
         return _BY_TEXT[text]
     except KeyError:
-        raise NotationError("unknown-card", text=text) from None
+        raise _unknown(Part.of(text)) from None
 
 
 def cards(text: str) -> tuple[Card, ...]:
     """Read cards split by spaces, in their order.
 
+    >>> cards("5H 6Z 7H")
+    Traceback (most recent call last):
+    scala40.errors.NotationError: “6Z” (at character 4 of “5H 6Z 7H”) is not a card: write a rank \
+(A 2-9 T J Q K) and a suit (C D H S), or X for a joker.
+
     Raises:
-        NotationError: ``unknown-card``.
+        NotationError: ``unknown-card``, ``text-too-long``.
     """
-    return tuple(card(word) for word in text.split())
+    part = Part.of(text)
+    try:
+        return tuple([_BY_TEXT[word] for word in part.split()])
+    except KeyError:
+        unknown = next(word for word in part.words() if word not in _BY_TEXT)
+        raise _unknown(unknown) from None
+
+
+def _unknown(word: Part) -> NotationError:
+    return NotationError("unknown-card", text=str(word), **place(word))
 
 
 def hand_text(hand: Iterable[Card]) -> str:

@@ -14,24 +14,28 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from scala40.actions import Action, Attach, Lay, read_action
-from scala40.cards import UNSEEN, Card, cards, hand_text, pack
-from scala40.cards import card as read_card
+from scala40.cards import UNSEEN, Card, hand_text
 from scala40.errors import PositionError, Refused, Scala40Error
 from scala40.hand import deal_hand
 from scala40.melds import read_meld, readings
 from scala40.messages import ENGLISH
 from scala40.partition import best_split
+from scala40.position import (
+    can_exist,
+    cards_of,
+    field,
+    is_number,
+    numbers_of,
+    read_position,
+    texts_of,
+)
 from scala40.rules import PRESETS, Rules, read_option
 from scala40.score import add_up, decided, hand_points, out_sides, side_of
 from scala40.search import best_turn
-from scala40.state import Duty, State
 from scala40.turn import apply
 
 Case = Mapping[str, Any]
 Answer = dict[str, Any]
-
-#: Hidden cards of a stock that is not counted: more than anybody will draw.
-ENOUGH: Final = 60
 
 
 def judge(case: object) -> Answer:
@@ -46,7 +50,7 @@ def judge(case: object) -> Answer:
 def _answer(case: object) -> Answer:
     if not isinstance(case, Mapping):
         raise PositionError("case-unreadable", field="")
-    ask = KINDS.get(_get(case, "kind", str, ""))
+    ask = KINDS.get(field(case, "kind", str, ""))
     if ask is None:
         raise PositionError("unknown-kind", kind=str(case.get("kind"))[:40], allowed=tuple(KINDS))
     answers = {preset: _refusable(ask, case, rules) for preset, rules in _rules_asked(case).items()}
@@ -70,11 +74,11 @@ def _verdict(answer: Answer) -> Answer:
 
 def _rules_asked(case: Case) -> dict[str, Rules]:
     """The rules to judge by: a preset's, or those of every preset for the number of players."""
-    name = _get(case, "rules", str, "*")
-    options = _options(_get(case, "options", Mapping, {}))
+    name = field(case, "rules", str, "*")
+    options = _options(field(case, "options", Mapping, {}))
     if name != "*":
         return {name: Rules.preset(name).with_options(options)}
-    players = _get(_get(case, "position", Mapping, case), "players", int, 2)
+    players = field(field(case, "position", Mapping, case), "players", int, 2)
     found = {preset: Rules.preset(preset).with_options(options) for preset in PRESETS}
     found = {p: r for p, r in found.items() if r.min_players <= players <= r.max_players}
     if not found:
@@ -83,35 +87,38 @@ def _rules_asked(case: Case) -> dict[str, Rules]:
 
 
 def _options(given: Mapping[str, Any]) -> dict[str, object]:
-    words = {True: "yes", False: "no"}
-    return {
-        str(name): read_option(str(name), words[value] if type(value) is bool else _word(value))
-        for name, value in given.items()
-    }
+    return {str(name): read_option(str(name), _word(value)) for name, value in given.items()}
 
 
 def _word(value: object) -> str:
-    return "none" if value is None else str(value)
+    """The word of an option's value as JSON has it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if value is None:
+        return "none"
+    if not isinstance(value, str | float) and not is_number(value):
+        raise PositionError("case-unreadable", field="options")
+    return str(value)
 
 
 # --- the kinds of question -----------------------------------------------------------------------
 
 
 def _ask_meld(case: Case, rules: Rules) -> Answer:
-    meld = read_meld(_cards(case, "cards"), rules)
-    _can_exist(meld.cards, rules)
+    meld = read_meld(cards_of(case, "cards"), rules)
+    can_exist(meld.cards, rules)
     return {"legal": True, "points": meld.points}
 
 
 def _ask_readings(case: Case, rules: Rules) -> Answer:
-    given = tuple(c.in_hand for c in _cards(case, "cards"))
-    _can_exist(given, rules)
+    given = tuple(c.in_hand for c in cards_of(case, "cards"))
+    can_exist(given, rules)
     found = readings(given, rules)
     return {"readings": [{"cards": str(meld), "points": meld.points} for meld in found]}
 
 
 def _ask_play(case: Case, rules: Rules) -> Answer:
-    position = _get(case, "position", Mapping, {})
+    position = field(case, "position", Mapping, {})
     before = read_position(position, rules)
     counted = "stock" in position
     state, laid, attached = before, [], None
@@ -150,8 +157,8 @@ def _ask_play(case: Case, rules: Rules) -> Answer:
 
 
 def _ask_best_lay(case: Case, rules: Rules) -> Answer:
-    hand = _cards(case, "hand")
-    _can_exist(hand, rules)
+    hand = cards_of(case, "hand")
+    can_exist(hand, rules)
     most = best_split(hand, rules, goal="points")
     opening = best_split(hand, rules, goal="points", opening=rules.opening_points)
     return {
@@ -176,7 +183,7 @@ def _fewest_left(hand: tuple[Card, ...], rules: Rules) -> int:
 
 
 def _ask_best_play(case: Case, rules: Rules) -> Answer:
-    state = read_position(_get(case, "position", Mapping, {}), rules)
+    state = read_position(field(case, "position", Mapping, {}), rules)
     if not state.drawn:
         raise Refused("draw-first")
     actions, after = best_turn(state)
@@ -185,20 +192,20 @@ def _ask_best_play(case: Case, rules: Rules) -> Answer:
 
 
 def _ask_hand_points(case: Case, rules: Rules) -> Answer:
-    hand = _cards(case, "hand")
-    _can_exist(hand, rules)
+    hand = cards_of(case, "hand")
+    can_exist(hand, rules)
     points = hand_points(
         hand,
         rules,
-        opened=_get(case, "opened", bool, False),
-        closer=_get(case, "closer", bool, False),
-        in_mano=_get(case, "in_mano", bool, False),
+        opened=field(case, "opened", bool, False),
+        closer=field(case, "closer", bool, False),
+        in_mano=field(case, "in_mano", bool, False),
     )
     return {"points": points}
 
 
 def _ask_deal(case: Case, rules: Rules) -> Answer:
-    players = _get(case, "players", int, 2)
+    players = field(case, "players", int, 2)
     if not rules.min_players <= players <= rules.max_players:
         raise PositionError("no-such-table", players=players)
     state = deal_hand(rules, players, range(players), deal=0)
@@ -210,13 +217,13 @@ def _ask_deal(case: Case, rules: Rules) -> Answer:
 
 
 def _ask_match(case: Case, rules: Rules) -> Answer:
-    before, points = _numbers(case, "before"), _numbers(case, "hand_points")
-    closer = _get(case, "closer", int, -1)
+    before, points = numbers_of(case, "before"), numbers_of(case, "hand_points")
+    closer = field(case, "closer", int, -1)
     if len(before) != len(points) or (rules.partners and len(before) != 2):
         raise PositionError("case-unreadable", field="hand_points")
     if not 0 <= closer < (4 if rules.partners else len(before)):
         raise PositionError("case-unreadable", field="closer")
-    in_mano = _get(case, "in_mano", bool, False)
+    in_mano = field(case, "in_mano", bool, False)
     after = add_up(before, points, side_of(closer, rules), in_mano, rules)
     winners = decided(after, rules)
     return {
@@ -238,109 +245,5 @@ KINDS: Final[Mapping[str, Callable[[Case, Rules], Answer]]] = {
 }
 
 
-# --- positions -----------------------------------------------------------------------------------
-
-
-def read_position(position: Mapping[str, Any], rules: Rules) -> State:
-    """The state that a position tells of; the acting player is seat 0 and plays first.
-
-    Raises:
-        PositionError: ``case-unreadable``, ``no-such-table``, ``too-many-cards``.
-        NotationError: ``unknown-card``.
-    """
-    players = _get(position, "players", int, 2)
-    if not rules.min_players <= players <= rules.max_players:
-        raise PositionError("no-such-table", players=players)
-    hand = _cards(position, "hand")
-    melds = tuple(read_meld(cards(text), rules) for text in _texts(position, "table"))
-    owners = tuple(_numbers(position, "owners")) or (1,) * len(melds)
-    if len(owners) != len(melds) or any(not 0 <= owner < players for owner in owners):
-        raise PositionError("case-unreadable", field="owners")
-    discard = _cards(position, "discard")
-    stock = _stock(position)
-    _can_exist((*hand, *(c for meld in melds for c in meld.cards), *discard, *stock), rules)
-    opened_now = _get(position, "opened_this_turn", bool, False)
-    opened = opened_now or _get(position, "opened", bool, False)
-    freed = _at_least(position, "freed", 0, 0)
-    taken = read_card(_get(position, "taken", str, "")) if position.get("taken") else None
-    placed = taken is not None and taken not in hand
-    duty: Duty = "none"
-    if taken is not None and not placed:
-        if opened_now or not opened:
-            duty = "open"
-        elif rules.taken_discard == "use-now":
-            duty = "use"
-    return State(
-        rules,
-        tuple(range(players)),
-        (tuple(sorted(c.in_hand for c in hand)), *((UNSEEN,) * 13,) * (players - 1)),
-        (opened, *(True,) * (players - 1)),
-        melds,
-        owners,
-        discard,
-        stock,
-        renewals=_at_least(position, "reshuffles", 0, 0),
-        turns=(_at_least(position, "round", 2, 1) - 1) * players,
-        drawn=_get(position, "drawn", bool, False) or opened_now or freed > 0 or taken is not None,
-        taken=taken,
-        duty=duty,
-        placed=placed,
-        acted=opened_now or freed > 0 or placed,
-        freed=0 if rules.freed_joker == "keep" else freed,
-        opened_now=opened_now,
-    )
-
-
-def _stock(position: Mapping[str, Any]) -> tuple[Card, ...]:
-    stock = position.get("stock", ENOUGH)
-    if isinstance(stock, str):
-        return cards(stock)
-    return (UNSEEN,) * _at_least(position, "stock", ENOUGH, 0)
-
-
-def _can_exist(seen: tuple[Card, ...], rules: Rules) -> None:
-    """Refuse more copies of a card than the packs have."""
-    have = Counter(pack(rules.jokers))
-    for c, number in Counter(c.in_hand for c in seen if c != UNSEEN).items():
-        if number > have[c]:
-            raise PositionError("too-many-cards", card=c, number=number, most=have[c])
-
-
-# --- reading a case ------------------------------------------------------------------------------
-
-
-def _get(case: Mapping[str, Any], field: str, kind: type, default: Any) -> Any:
-    """A field of a case, or the default where it is absent."""
-    value = case.get(field, default)
-    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-        raise PositionError("case-unreadable", field=field)
-    return value
-
-
-def _at_least(case: Mapping[str, Any], field: str, default: int, least: int) -> int:
-    number: int = _get(case, field, int, default)
-    if not least <= number <= 1000:
-        raise PositionError("case-unreadable", field=field)
-    return number
-
-
-def _cards(case: Mapping[str, Any], field: str) -> tuple[Card, ...]:
-    return cards(_get(case, field, str, ""))
-
-
-def _texts(case: Mapping[str, Any], field: str) -> list[str]:
-    values = _get(case, field, list, [])
-    if not all(isinstance(value, str) for value in values):
-        raise PositionError("case-unreadable", field=field)
-    return list(values)
-
-
-def _numbers(case: Mapping[str, Any], field: str) -> list[int]:
-    values = _get(case, field, list, [])
-    if not all(type(value) is int for value in values):
-        raise PositionError("case-unreadable", field=field)
-    return list(values)
-
-
 def _actions(case: Case) -> list[Action]:
-    return [read_action(text) for text in _texts(case, "actions")]
+    return [read_action(text) for text in texts_of(case, "actions")]

@@ -28,6 +28,10 @@ SUIT_SIGNS: Final = ("♣\ufe0e", "♦\ufe0e", "♥\ufe0e", "♠\ufe0e")
 LANGUAGES: Final = ("en", "it")
 
 
+#: So many characters of a text are shown around a place where it cannot be read.
+EXCERPT: Final = 80
+
+
 def _(english: str) -> str:
     """Mark a text for translators where it stands; it is translated where it is said."""
     return english
@@ -45,16 +49,20 @@ class Plural(NamedTuple):
 REASONS: Final[Mapping[str, str | Plural]] = {
     # notation
     "unknown-card": _(
-        "“{text}” is not a card: write a rank (A 2-9 T J Q K) and a suit (C D H S), or X for a "
-        "joker."
+        "“{text}”{place} is not a card: write a rank (A 2-9 T J Q K) and a suit (C D H S), or X "
+        "for a joker."
     ),
-    "unknown-action": _("“{text}” is not an action: begin with one of {allowed}."),
-    "bad-action": _("“{text}” cannot be read: write it like “{form}”."),
+    "unknown-action": _("“{text}”{place} is not an action: begin with one of {allowed}."),
+    "bad-action": _("“{text}”{place} cannot be read: write it like “{form}”."),
+    "text-too-long": _("This text has {length} characters: at most {most} are read."),
     # rules and seats
-    "unknown-preset": _("There is no preset “{preset}”: choose one of {allowed}."),
-    "unknown-option": _("There is no option “{option}”."),
-    "bad-option": _("The option {option} cannot be “{value}”: choose one of {allowed}."),
-    "rules-conflict": _("The options {first} and {second} exclude each other: change one of them."),
+    "unknown-preset": _("There is no preset “{preset}”{place}: choose one of {allowed}."),
+    "unknown-option": _("There is no option “{option}”{place}."),
+    "option-twice": _("The option {option}{place} is there twice: leave one out."),
+    "bad-option": _("The option {option} cannot be “{value}”{place}: choose one of {allowed}."),
+    "rules-conflict": _(
+        "The options {first} and {second} exclude each other{place}: change one of them."
+    ),
     "players-not-admitted": Plural(
         "{players} player cannot play by these rules: choose from {least} to {most} players.",
         "{players} players cannot play by these rules: choose from {least} to {most} players.",
@@ -86,7 +94,11 @@ REASONS: Final[Mapping[str, str | Plural]] = {
     "run-too-long": _("A run has {longest} cards at most under these rules: leave some out."),
     "two-aces": _("No run holds two real aces: one of them would have to be a joker."),
     # positions and cases
-    "case-unreadable": _("The field “{field}” of this case is missing or cannot be read."),
+    "case-unreadable": _("The field “{field}”{place} is missing or cannot be read."),
+    "unknown-field": _("“{text}”{place} is no field of a position: begin with one of {allowed}."),
+    "bad-field": _("“{text}”{place} cannot be read: write it like “{form}”."),
+    "field-twice": _("The field “{text}”{place} is there twice: leave one out."),
+    "no-meld": _("“{text}”{place} cannot lie on the table. {reason}"),
     "unknown-kind": _("There is no kind of case “{kind}”: choose one of {allowed}."),
     "presets-differ": _(
         "The presets {first} and {second} answer this differently: name one of them."
@@ -286,7 +298,19 @@ class Catalogue:
 
     def reason(self, error: Scala40Error) -> str:
         """The sentence that an error says."""
-        return self.sentence(REASONS[error.code], error.facts)
+        return self.sentence(REASONS[error.code], {**error.facts, "place": self._place(error)})
+
+    def _place(self, error: Scala40Error) -> str:
+        """Where in a text an error is; nothing where all of the text is wrong."""
+        at, whole = error.facts.get("at"), error.facts.get("whole")
+        if not isinstance(at, int) or not isinstance(whole, str):
+            return ""
+        if any(fact == whole.strip() for name, fact in error.facts.items() if name != "whole"):
+            return ""
+        start = max(0, at - 1 - EXCERPT // 2)
+        shown = whole[start : start + EXCERPT]
+        shown = "…" * (start > 0) + shown + "…" * (start + EXCERPT < len(whole))
+        return self.text(" (at character {at} of “{whole}”)", at=at, whole=shown)
 
     def warning(self, code: str) -> str:
         """The sentence of one of the codes of :meth:`scala40.rules.Rules.warnings`."""

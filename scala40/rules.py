@@ -17,6 +17,7 @@ from functools import cache
 from typing import Any, Final, Literal
 
 from scala40.errors import RulesError
+from scala40.notation import LONGEST, Part, place
 
 Direction = Literal["clockwise", "counterclockwise"]
 OpeningJokers = Literal["counted", "clean-40", "forbidden"]
@@ -139,22 +140,41 @@ class Rules:
             RulesError: ``unknown-preset``.
         """
         if name not in PRESETS:
-            raise RulesError("unknown-preset", preset=name, allowed=tuple(PRESETS))
-        return _preset(name)
+            raise RulesError(
+                "unknown-preset", preset=str(name), allowed=tuple(PRESETS), **place(name)
+            )
+        return _preset(str(name))
 
     @staticmethod
     def read(text: str) -> Rules:
         """Rules from their text form, ``preset;option=value;…``.
 
+        >>> Rules.read("online;jokers=5")
+        Traceback (most recent call last):
+        scala40.errors.RulesError: The option jokers cannot be “5” (at character 15 of \
+“online;jokers=5”): choose one of 0-4.
+
         Raises:
-            RulesError: as above, and ``unknown-option``.
+            RulesError: as above, ``unknown-option``, ``option-twice``, ``text-too-long``.
         """
-        name, *changes = text.split(";")
+        if len(text) > LONGEST:
+            raise RulesError("text-too-long", length=len(text), most=LONGEST)
+        name, *changes = Part.of(text).cut(";")
+        preset = Rules.preset(name)
+        places: dict[str, Part] = {}
         options: dict[str, object] = {}
         for change in changes:
-            option, _, word = change.partition("=")
-            options[option] = read_option(option, word)
-        return Rules.preset(name).with_options(options)
+            option, word = (*change.cut("=", 1), change.after(change))[:2]
+            if option in options:
+                raise RulesError("option-twice", option=str(option), **place(option))
+            options[str(option)] = read_option(option, word)
+            places[str(option)] = option
+        try:
+            return preset.with_options(options)
+        except RulesError as error:  # two that exclude each other: the later one is pointed at
+            pair = (error.facts.get("first"), error.facts.get("second"))
+            named = [part for option, part in places.items() if option in pair]
+            raise RulesError(error.code, **{**error.facts, **place(named[-1])}) from None
 
     def with_options(self, options: Mapping[str, object]) -> Rules:
         """These rules with some options changed.
@@ -281,17 +301,28 @@ def read_option(option: str, word: str) -> object:
         RulesError: ``unknown-option``, ``bad-option``.
     """
     if option not in OPTIONS:
-        raise RulesError("unknown-option", option=option)
-    if option in YES_NO and word in ("yes", "no"):
-        return word == "yes"
-    if option in NONE_WORD and word == NONE_WORD[option]:
-        return None
-    values = VALUES.get(option, ())
-    if isinstance(values, range) and word.isascii() and word.isdigit() and len(word) < 9:
+        raise RulesError("unknown-option", option=str(option), **place(option))
+    value = _value(option, word)
+    if (value is None and word != NONE_WORD.get(option)) or not _admits(option, value):
+        raise RulesError(
+            "bad-option",
+            option=str(option),
+            value=str(word),
+            allowed=allowed(option),
+            **place(word),
+        )
+    return value
+
+
+def _value(option: str, word: str) -> object:
+    """What a word stands for, whether the option admits it or not; None where it is no word."""
+    if option in YES_NO:
+        return {"yes": True, "no": False}.get(word)
+    if isinstance(VALUES[option], tuple):
+        return str(word)
+    if word.isascii() and word.isdigit() and len(word) < 9:
         return int(word)
-    if isinstance(values, tuple) and word in values:
-        return word
-    raise RulesError("bad-option", option=option, value=word, allowed=allowed(option))
+    return None
 
 
 def _admits(option: str, value: object) -> bool:
