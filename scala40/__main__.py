@@ -1,4 +1,4 @@
-"""The engine on the command line: ``python -m scala40 rules`` and ``python -m scala40 judge``."""
+"""The engine on the command line: ``python -m scala40 rules``, ``judge`` and ``bench``."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from io import TextIOWrapper
 from pathlib import Path
 from textwrap import fill
 
+from scala40.bench import figures
 from scala40.errors import RulesError
 from scala40.judge import judge
 from scala40.messages import LANGUAGES, catalogue
@@ -33,6 +34,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         if options.command == "rules":
             status = print_rules(options.rules, options.lang)
+        elif options.command == "bench":
+            status = print_figures()
         else:
             status = print_answers(options.file)
         sys.stdout.flush()
@@ -61,7 +64,15 @@ def _parser() -> argparse.ArgumentParser:
     rules.add_argument("--lang", choices=LANGUAGES, default="en", help="the language")
     judging = commands.add_parser("judge", help="answer referee cases, one JSON object a line")
     judging.add_argument("file", metavar="FILE", help="a JSON list of cases; - is standard input")
+    commands.add_parser("bench", help="measure the engine, one JSON object a line")
     return parser
+
+
+def print_figures() -> int:
+    """Print how fast the engine is."""
+    for figure in figures():
+        print(json.dumps(figure), flush=True)
+    return 0
 
 
 def print_rules(text: str, language: str) -> int:

@@ -7,7 +7,6 @@ itself.
 
 from __future__ import annotations
 
-import json
 import statistics
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -27,12 +26,6 @@ PLAYERS: Final = 4
 HANDS: Final = 400
 #: Decisions a second of a well-known package's gin rummy in random play, where that was tried.
 MARK: Final = 37_000
-
-
-def main() -> None:
-    """Print every figure."""
-    for line in figures():
-        print(json.dumps(line), flush=True)
 
 
 def figures(hands: int = HANDS) -> Iterator[dict[str, object]]:

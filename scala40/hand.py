@@ -20,6 +20,7 @@ from scala40.partition import hand_value
 from scala40.rules import Rules
 from scala40.shuffle import Stream
 from scala40.state import State
+from scala40.stock import renewed
 from scala40.turn import apply, may
 
 HAND_SIZE = 13
@@ -109,8 +110,8 @@ class Hand:
         event = Event(
             before.seat,
             action,
-            drawn=_drawn(before, action, after),
-            points=sum(meld.points for meld in after.melds[len(before.melds) :]),
+            drawn=_drawn(before, action),
+            points=_laid(before, after) if len(after.melds) > len(before.melds) else 0,
             opened=after.opened != before.opened,
             renewed=after.renewals > before.renewals,
             ended=after.end is not None,
@@ -164,21 +165,22 @@ class Hand:
         return self.events.pop()
 
 
+def _laid(before: State, after: State) -> int:
+    """What the melds are worth that an action laid."""
+    return sum(meld.points for meld in after.melds[len(before.melds) :])
+
+
 def _costliest(hand: tuple[Card, ...], rules: Rules) -> list[Card]:
     """The cards of a hand, those that cost most first, of these in the order C D H S."""
     return sorted(set(hand), key=lambda c: (-hand_value(c, rules), c))
 
 
-def _drawn(before: State, action: Action, after: State) -> Card | None:
-    """The card that an action brought from the stock into the acting hand."""
+def _drawn(before: State, action: Action) -> Card | None:
+    """The card that an action brings from the stock into the acting hand."""
     if not isinstance(action, Draw | Buy):
         return None
-    left = list(after.hands[before.seat])
-    kept = list(before.hand)
-    if isinstance(action, Buy):
-        kept.append(before.discard[-1])
-        for c in action.meld:
-            kept.remove(c.in_hand)
-    for c in kept:
-        left.remove(c)
-    return left[0] if left else None
+    if before.stock:
+        return before.stock[0]
+    pile = before.discard[:-1] if isinstance(action, Buy) else before.discard
+    again = renewed(before._replace(discard=pile))
+    return None if again is None else again.stock[0]

@@ -56,25 +56,25 @@ def apply(state: State, action: Action) -> State:
         raise Refused("hand-over")
     if state.buyers and not isinstance(action, Buy | Pass):
         raise Refused("buy-or-pass", card=state.discard[-1])
-    match action:
-        case Draw():
-            return _draw(state)
-        case Take():
-            return _take(state, action.card)
-        case PutBack():
-            return _put_back(state, action.clock)
-        case Lay():
-            return _lay(state, action.melds)
-        case Attach():
-            return _attach(state, action)
-        case Swap():
-            return _swap(state, action)
+    match action:  # the commonest first
         case Discard():
             return _discard(state, action.card)
+        case Draw():
+            return _draw(state)
+        case Attach():
+            return _attach(state, action)
+        case Lay():
+            return _lay(state, action.melds)
+        case Take():
+            return _take(state, action.card)
+        case Swap():
+            return _swap(state, action)
         case Pass():
             return let_go(state)
         case Buy():
             return buy(state, action.meld)
+        case PutBack():
+            return _put_back(state, action.clock)
         case _:
             raise Refused("not-in-this-game", action=str(action))
 
