@@ -257,7 +257,7 @@ FIELDS: Final[Mapping[str, tuple[Callable[[Part, str], Any], str]]] = {
     "unopened": (_numbers, "unopened 1 2"),
     "table": (_melds, "table 5H X=6H 7H | 9C 9D 9S"),
     "owners": (_numbers, "owners 1 0"),
-    "discard": (_text, "discard 4C 9D"),
+    "discard": (_text, "discard 4C 8D"),
     "stock": (_count_or_cards, "stock 40"),
     "round": (_number, "round 2"),
     "reshuffles": (_number, "reshuffles 1"),

@@ -6,7 +6,7 @@ import pytest
 
 from scala40.actions import read_action
 from scala40.errors import Refused
-from scala40.judge import read_position
+from scala40.position import read_position
 from scala40.rules import Rules
 from scala40.state import State
 from scala40.turn import apply
