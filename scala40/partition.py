@@ -1,9 +1,10 @@
-"""The exact best way to split a hand into melds, by a plain search.
+"""The exact best way to split a hand into melds.
 
-A hand is packed into one integer, two bits for each of the 52 kinds and the jokers on top. The
-search looks at the lowest kind left: either every copy of it stays in the hand, or one copy goes
-into one of the melds whose lowest kind it is. Runs of three to five suffice, as longer ones split
-into those with the same cards; neighbours are joined again in the answer.
+:func:`best_split` asks the fast search of :mod:`scala40.solver` wherever that answers, and else a
+plain one: a hand is packed into one integer, two bits for each of the 52 kinds and the jokers on
+top, and the search looks at the lowest kind left: either every copy of it stays in the hand, or one
+copy goes into one of the melds whose lowest kind it is. Runs of three to five suffice, as longer
+ones split into those with the same cards; neighbours are joined again in the answer.
 
 >>> from scala40.cards import cards
 >>> rules = Rules.preset("online")
@@ -17,14 +18,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import combinations
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from scala40.cards import JOKER, Card, natural
 from scala40.melds import Meld, joined, read_meld
 from scala40.rules import Rules
-from scala40.solver import solve
-
-Goal = Literal["points", "deadwood", "cards"]
+from scala40.solver import Goal, solve
 
 _JOKER_BIT: Final = 104
 _ONE_JOKER: Final = 1 << _JOKER_BIT
@@ -101,7 +100,20 @@ def best_split(
         melds = solve(_may_lay(held, rules, opening), rules, goal)
         if len(held) - sum(len(meld.cards) for meld in melds) >= keep:
             return _tidy(melds, rules)
-    search = _Search(held, rules, goal, opening=opening is not None)
+    return plain_split(held, rules, goal=goal, keep=keep, opening=opening, must=must)
+
+
+def plain_split(
+    hand: Iterable[Card],
+    rules: Rules,
+    *,
+    goal: Goal,
+    keep: int = 0,
+    opening: int | None = None,
+    must: Card | None = None,
+) -> Split | None:
+    """The same as :func:`best_split`, by the plain search alone: a second opinion."""
+    search = _Search(tuple(hand), rules, goal, opening=opening is not None)
     found = search.best(keep, opening or 0, must)
     return None if found is None else _tidy(found.melds, rules)
 
