@@ -208,7 +208,9 @@ def _tidy(melds: tuple[Meld, ...], rules: Rules) -> Split:
     done: list[Meld] = []
     for meld in sorted(melds, key=lambda meld: (not meld.is_run, meld.cards[0].suit, meld.low)):
         longer = joined(done[-1], meld, rules) if done else None
-        if longer is None:
+        # one with a joker would no longer count towards a clean opening
+        spoilt = rules.opening_jokers == "clean-40" and done and done[-1].joker != meld.joker
+        if longer is None or spoilt:
             done.append(meld)
         else:
             done[-1] = longer
