@@ -3,32 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from random import Random
-from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import assume
 from hypothesis import strategies as st
-from hypothesis.strategies import SearchStrategy
 
-from scala40.actions import (
-    Action,
-    Attach,
-    Buy,
-    Discard,
-    Draw,
-    Lay,
-    Pass,
-    PutBack,
-    ReEnter,
-    StayOut,
-    Swap,
-    Take,
-    read_action,
-)
+from scala40.actions import Action, read_action
 from scala40.cards import CARDS, JOKER, Card, cards, hand_text, pack
-from scala40.errors import Refused, RulesError
+from scala40.errors import Refused
 from scala40.hand import Hand, deal_hand
 from scala40.melds import (
     Meld,
@@ -42,99 +26,14 @@ from scala40.melds import (
     wanted,
 )
 from scala40.notation import LONGEST
-from scala40.partition import Goal, best_split, hand_value, melds_in, opening_points
+from scala40.partition import Goal, best_split, hand_value, opening_points
 from scala40.position import position_text, read_position_text
-from scala40.rules import PRESETS, VALUES, YES_NO, Rules
+from scala40.rules import Rules
 from scala40.score import hand_points
 from scala40.view import view_of
 from tests.brute import Laid, every_meld, paid
+from tests.drawn import A_CARD, A_PRESET, ANY_ACTION, a_meld, any_rules, holds, near_cards
 from tests.test_invariants import mixed, random_rules, stacked
-
-#: The properties, to try many more examples of each.
-PROPERTIES: list[Any] = []
-MORE = 20  # times as many examples in the long tests
-
-
-def checked(examples: int) -> settings:
-    """The same examples on every machine, none of them kept."""
-    slow = [HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.large_base_example]
-    return settings(
-        max_examples=examples,
-        derandomize=True,
-        database=None,
-        deadline=None,
-        suppress_health_check=slow,
-    )
-
-
-def holds(examples: int, **drawn: SearchStrategy[Any]) -> Callable[[Any], Any]:
-    """A test that something holds of so many examples."""
-
-    def decorate(check: Any) -> Any:
-        PROPERTIES.append(
-            pytest.param(
-                lambda: checked(MORE * examples)(given(**drawn)(check))(), id=check.__name__
-            )
-        )
-        return checked(examples)(given(**drawn)(check))
-
-    return decorate
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("check", PROPERTIES)
-def test_many_more_examples(check: Callable[[], None]) -> None:
-    check()
-
-
-# --- what is drawn -------------------------------------------------------------------------------
-
-A_CARD = st.sampled_from(CARDS[:105])
-A_MELD = st.lists(A_CARD, min_size=1, max_size=14).map(tuple)
-A_NUMBER = st.integers(0, 998)
-A_PRESET = st.sampled_from(sorted(PRESETS)).map(Rules.preset)
-ANY_ACTION: SearchStrategy[Action] = st.one_of(
-    st.sampled_from([Draw(), PutBack(), PutBack(clock=True), Pass(), ReEnter(), StayOut()]),
-    st.builds(Take, A_CARD),
-    st.builds(Discard, A_CARD),
-    st.builds(Buy, A_MELD),
-    st.builds(Lay, st.lists(A_MELD, min_size=1, max_size=4).map(tuple)),
-    st.builds(Attach, A_CARD, A_NUMBER, st.sampled_from([None, "low", "high"])),
-    st.builds(Swap, A_CARD, A_NUMBER),
-)
-
-
-@st.composite
-def any_rules(draw: st.DrawFn) -> Rules:
-    """A preset with some options changed, among those that go together."""
-    options: dict[str, object] = {
-        name: draw(st.booleans() if name in YES_NO else st.sampled_from(VALUES[name]))
-        for name in draw(st.sets(st.sampled_from([*VALUES, *YES_NO]), max_size=8))
-    }
-    try:
-        return draw(A_PRESET).with_options(options)
-    except RulesError:
-        assume(False)
-        raise
-
-
-@st.composite
-def near_cards(draw: st.DrawFn, most: int, jokers: int) -> tuple[Card, ...]:
-    """Cards near each other, as from these melds can be made; two of a kind at most."""
-    suits = draw(st.sets(st.integers(0, 3), min_size=1))
-    low, width = draw(st.integers(1, 13)), draw(st.integers(2, 7))
-    ranks = {(low + n - 1) % 13 + 1 for n in range(width)}
-    near = [c for c in pack(jokers) if c == JOKER or (c.suit in suits and c.rank in ranks)]
-    size = draw(st.integers(min(3, len(near)), min(most, len(near))))
-    return tuple(draw(st.permutations(near))[:size])
-
-
-@st.composite
-def a_meld(draw: st.DrawFn, rules: Rules) -> Meld:
-    """Any meld of the game."""
-    melds = list(melds_in(pack(1), rules))
-    return draw(st.sampled_from(melds))
-
 
 # --- texts ---------------------------------------------------------------------------------------
 
