@@ -414,6 +414,15 @@ def translations() -> None:
     say("Now translate what is empty or fuzzy in scala40/locale, and run this again")
 
 
+def records() -> None:
+    """Play the records anew that guard the engine from change."""
+    python = install("test")
+    env = os.environ | {"PYTHONPATH": str(WEB)}
+    if subprocess.run([python, "-m", "tests.play_records"], cwd=ROOT, env=env).returncode:
+        raise Failed("See above.")
+    say("tests/records/played is made anew: see what has changed before you keep it")
+
+
 def look(module: str, *arguments: str) -> int:
     """Run a module of ``tests/browser`` that looks at the built game in a browser."""
     python = install("test")
@@ -434,6 +443,7 @@ def main() -> int:
     testing = commands.add_parser("test", help="check and test; further arguments go to pytest")
     testing.add_argument("--all", action="store_true", help="the long tests as well")
     commands.add_parser("translations", help="refresh the catalogues of the other languages")
+    commands.add_parser("records", help="play the records anew that guard the engine from change")
     commands.add_parser("bench", help="measure start, size and answers in a browser")
     looking = commands.add_parser("screenshots", help="play a hand and keep pictures of it")
     looking.add_argument("folder", type=Path, nargs="?", default=ROOT / "screenshots")
@@ -447,6 +457,9 @@ def main() -> int:
             return look("bench")
         if options.command == "translations":
             translations()
+            return 0
+        if options.command == "records":
+            records()
             return 0
         if options.command == "screenshots":
             return look("screenshots", str(options.folder.resolve()))

@@ -65,7 +65,7 @@ FORMS: Final = {
 HEADER: Final = ("scala40", "rules", "deal", "seats")
 TURN: Final = "Anna: draw · discard 4D"
 
-_NAME: Final = r'("(?:[^"\\]|\\.)*"|[^",:]+)'
+_NAME: Final = r'("(?:[^"\\]|\\.)*"|[^",:\s][^",:]*)'
 _NAMED: Final = re.compile(_NAME + r"\s*:(.*)")
 _NAMES: Final = re.compile(rf"{_NAME}(?:\s*,\s*{_NAME})*")
 _PLAIN: Final = re.compile(r"[^\W\d_]([\w .'’-]*[\w.'’-])?")
@@ -239,7 +239,8 @@ class _Reader:
         name, said = _named(line, line, None)
         for text in said.split("·"):
             self.place = (len(match.hands), len(match.hand.events) + 1)
-            if match.names[match.acting] != name:
+            goes_on = match.pending or match.hand.state.end is None
+            if goes_on and match.names[match.acting] != name:
                 raise RecordError("other-turn", name=name, wanted=match.names[match.acting])
             match.play(read_action(text.strip()))
         self.place = (len(match.hands), 0)
