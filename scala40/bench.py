@@ -23,7 +23,7 @@ from scala40.state import State
 from scala40.turn import may, must_keep
 
 PLAYERS: Final = 4
-HANDS: Final = 400
+HANDS: Final = 1500
 #: Decisions a second of a well-known package's gin rummy in random play, where that was tried.
 MARK: Final = 37_000
 
@@ -46,7 +46,7 @@ def figures(hands: int = HANDS) -> Iterator[dict[str, object]]:
     yield {"name": "hands of four", "value": round(hands / spent, 1), "unit": "1/s"}
     for kind, number in sorted(seen.items()):
         yield {"name": f"actions: {kind}", "value": number, "unit": "count"}
-    times = sorted(look_ahead_times(rules, range(hands // 4)))
+    times = sorted(look_ahead_times(rules, range(hands // 10)))
     for name, value in (
         ("take with its look-ahead, median", statistics.median(times)),
         ("take with its look-ahead, 99 of 100", times[len(times) * 99 // 100]),
