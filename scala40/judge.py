@@ -29,7 +29,7 @@ from scala40.position import (
     read_position,
     texts_of,
 )
-from scala40.rules import PRESETS, Rules, read_option
+from scala40.rules import NONE_WORD, PRESETS, Rules, read_option
 from scala40.score import add_up, decided, hand_points, out_sides, side_of
 from scala40.search import best_turn
 from scala40.turn import apply
@@ -53,12 +53,21 @@ def _answer(case: object) -> Answer:
     ask = KINDS.get(field(case, "kind", str, ""))
     if ask is None:
         raise PositionError("unknown-kind", kind=str(case.get("kind"))[:40], allowed=tuple(KINDS))
-    answers = {preset: _refusable(ask, case, rules) for preset, rules in _rules_asked(case).items()}
-    first, *others = answers
-    for other in others:
-        if _verdict(answers[other]) != _verdict(answers[first]):
-            raise PositionError("presets-differ", first=first, second=other)
-    return answers[first]
+    asked = _rules_asked(case)
+    answers = {preset: _refusable(ask, case, rules) for preset, rules in asked.items()}
+    chosen = next((p for p in answers if _playable(answers[p], case, asked)), next(iter(answers)))
+    for other in answers:
+        if _verdict(answers[other]) != _verdict(answers[chosen]):
+            raise PositionError("presets-differ", first=chosen, second=other)
+    return answers[chosen]
+
+
+def _playable(answer: Answer, case: Case, asked: Mapping[str, Rules]) -> bool:
+    """True where the turn that was found, if one was asked for, is allowed under all these rules."""
+    turn = {**case, "actions": answer.get("actions", [])}
+    return "actions" not in answer or all(
+        _refusable(_ask_play, turn, rules)["legal"] for rules in asked.values()
+    )
 
 
 def _refusable(ask: Callable[[Case, Rules], Answer], case: Case, rules: Rules) -> Answer:
@@ -69,7 +78,9 @@ def _refusable(ask: Callable[[Case, Rules], Answer], case: Case, rules: Rules) -
 
 
 def _verdict(answer: Answer) -> Answer:
-    return {key: value for key, value in answer.items() if key not in ("reason", "message")}
+    """What has to be the same under every preset; two best turns may go different ways."""
+    free = ("reason", "message", "actions")
+    return {key: value for key, value in answer.items() if key not in free}
 
 
 def _rules_asked(case: Case) -> dict[str, Rules]:
@@ -78,7 +89,8 @@ def _rules_asked(case: Case) -> dict[str, Rules]:
     options = _options(field(case, "options", Mapping, {}))
     if name != "*":
         return {name: Rules.preset(name).with_options(options)}
-    players = field(field(case, "position", Mapping, case), "players", int, 2)
+    seats = len(field(case, "before", list, [])) or 2
+    players = field(field(case, "position", Mapping, case), "players", int, seats)
     found = {preset: Rules.preset(preset).with_options(options) for preset in PRESETS}
     found = {p: r for p, r in found.items() if r.min_players <= players <= r.max_players}
     if not found:
@@ -87,15 +99,15 @@ def _rules_asked(case: Case) -> dict[str, Rules]:
 
 
 def _options(given: Mapping[str, Any]) -> dict[str, object]:
-    return {str(name): read_option(str(name), _word(value)) for name, value in given.items()}
+    return {str(name): read_option(str(name), _word(name, value)) for name, value in given.items()}
 
 
-def _word(value: object) -> str:
+def _word(option: str, value: object) -> str:
     """The word of an option's value as JSON has it."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if value is None:
-        return "none"
+        return NONE_WORD.get(option, "none")
     if not isinstance(value, str | float) and not is_number(value):
         raise PositionError("case-unreadable", field="options")
     return str(value)

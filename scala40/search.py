@@ -28,7 +28,7 @@ def best_turn(state: State) -> tuple[tuple[Action, ...], State]:
     Returns:
         The actions and the state after them; no action where the turn cannot be ended.
     """
-    seat, best = state.seat, (state.end is None, 10**6, 10**6)
+    seat, best = state.seat, (10**6, 10**6)
     answer: tuple[tuple[Action, ...], State] = ((), state)
     seen = set()
     todo: list[tuple[State, tuple[Action, ...]]] = [(state, ())]
@@ -37,7 +37,9 @@ def best_turn(state: State) -> tuple[tuple[Action, ...], State]:
         if here.end is not None or here.seat != seat:
             hand = here.hands[seat]
             closed = here.end is not None and here.end.closer == seat
-            rank = (not closed, hand_points(hand, here.rules, opened=True), len(hand))
+            if closed:
+                return path, here  # nothing is better
+            rank = (hand_points(hand, here.rules, opened=True), len(hand))
             if rank < best:
                 best, answer = rank, (path, here)
             continue

@@ -7,6 +7,7 @@ import pytest
 
 from scala40.cards import cards
 from scala40.judge import judge
+from scala40.rules import PRESETS
 
 CASES = json.loads((Path(__file__).parent / "cases" / "rules.json").read_text(encoding="utf-8"))
 
@@ -50,3 +51,20 @@ def test_case(case: dict[str, dict[str, object]]) -> None:
 )
 def test_what_cannot_be_read_is_an_error_that_says_so(case: object, error: str) -> None:
     assert error in judge(case)["error"]
+
+
+def test_a_best_turn_asked_of_all_presets_is_one_that_all_of_them_allow() -> None:
+    position = {"hand": "9C TC JC 2H", "opened": True, "drawn": True, "table": ["6C 7C 8C"]}
+    best = judge({"kind": "best-play", "position": position})
+    assert best["closes"] is True
+    for preset in PRESETS:
+        again = judge(
+            {"kind": "play", "rules": preset, "position": position, "actions": best["actions"]}
+        )
+        assert again["closes"] is True
+
+
+def test_a_match_of_three_is_asked_of_the_presets_for_three() -> None:
+    case = {"kind": "match", "before": [95, 0, 0], "hand_points": [6, 0, 12], "closer": 1}
+    assert judge(case)["after"] == [101, 0, 12]
+    assert judge({**case, "options": {"max_players": 4, "max_reshuffles": None}})["out"] == [0]
