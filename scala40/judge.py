@@ -63,7 +63,7 @@ def _answer(case: object) -> Answer:
 
 
 def _playable(answer: Answer, case: Case, asked: Mapping[str, Rules]) -> bool:
-    """True where the turn that was found, if one was asked for, is allowed under all these rules."""
+    """True where the turn that was found, if one was, is allowed under all these rules."""
     turn = {**case, "actions": answer.get("actions", [])}
     return "actions" not in answer or all(
         _refusable(_ask_play, turn, rules)["legal"] for rules in asked.values()

@@ -46,7 +46,7 @@ def test_case(case: dict[str, dict[str, object]]) -> None:
         ({"kind": "hand-points", "hand": "2H", "opened": False}, "differently"),
         ({"kind": "play", "position": {"hand": "2H"}, "actions": ["jump"]}, "not an action"),
         ({"kind": "play", "position": {"hand": "2H", "owners": [1]}}, "owners"),
-        ({"kind": "match", "before": [1], "hand_points": [], "closer": 0}, "hand_points"),
+        ({"kind": "match", "before": [1, 2], "hand_points": [], "closer": 0}, "hand_points"),
     ],
 )
 def test_what_cannot_be_read_is_an_error_that_says_so(case: object, error: str) -> None:
