@@ -9,6 +9,7 @@ Attach(card=Card('AH'), meld=0, end='low')
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, TypeAlias
 
 from scala40.cards import Card, cards, hand_text
@@ -142,6 +143,7 @@ _FORMS: Final = {
 }
 
 
+@lru_cache(maxsize=1 << 12)  # a record says the same few things over and over
 def read_action(text: str) -> Action:
     """Read an action from its text.
 

@@ -24,6 +24,7 @@ from scala40.position import (
     can_exist,
     cards_of,
     field,
+    hand_of,
     is_number,
     numbers_of,
     read_position,
@@ -169,7 +170,7 @@ def _ask_play(case: Case, rules: Rules) -> Answer:
 
 
 def _ask_best_lay(case: Case, rules: Rules) -> Answer:
-    hand = cards_of(case, "hand")
+    hand = hand_of(case)
     can_exist(hand, rules)
     most = best_split(hand, rules, goal="points")
     opening = best_split(hand, rules, goal="points", opening=rules.opening_points)

@@ -99,6 +99,7 @@ REASONS: Final[Mapping[str, str | Plural]] = {
     "bad-field": _("“{text}”{place} cannot be read: write it like “{form}”."),
     "field-twice": _("The field “{text}”{place} is there twice: leave one out."),
     "no-meld": _("“{text}”{place} cannot lie on the table. {reason}"),
+    "hand-too-large": _("There are {number} cards in this hand: at most {most} are looked at."),
     "unknown-kind": _("There is no kind of case “{kind}”: choose one of {allowed}."),
     "presets-differ": _(
         "The presets {first} and {second} answer this differently: name one of them."

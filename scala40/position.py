@@ -29,6 +29,9 @@ ENOUGH: Final = 60
 #: What is counted in a case or a position stays below this.
 MOST: Final = 1000
 
+#: No hand of the game has more than 14 cards; the best use of very many could not be found.
+LARGEST_HAND: Final = 20
+
 # --- from fields ---------------------------------------------------------------------------------
 
 
@@ -39,7 +42,8 @@ def read_position(position: Mapping[str, Any], rules: Rules) -> State:
         position: fields as in ``docs/cases.md`` and ``docs/rules.md``, all of them optional.
 
     Raises:
-        PositionError: ``case-unreadable``, ``no-such-table``, ``too-many-cards``, ``no-meld``.
+        PositionError: ``case-unreadable``, ``no-such-table``, ``too-many-cards``, ``no-meld``,
+            ``hand-too-large``.
         NotationError: ``unknown-card``, ``text-too-long``.
     """
     players = field(position, "players", int, 2)
@@ -49,7 +53,7 @@ def read_position(position: Mapping[str, Any], rules: Rules) -> State:
     seat = _seat(position, "seat", 0, order)
     others = [other for other in range(players) if other != seat]
     usual = [HAND_SIZE if other in order else 0 for other in others]
-    hand = cards_of(position, "hand")
+    hand = hand_of(position)
     melds = tuple(_table_meld(text, rules) for text in texts_of(position, "table"))
     owners = numbers_of(position, "owners") or [(seat + 1) % players] * len(melds)
     if len(owners) != len(melds) or not set(owners) <= set(range(players)):
@@ -186,6 +190,18 @@ def count_of(case: Mapping[str, Any], name: str, default: int, least: int = 0) -
 def cards_of(case: Mapping[str, Any], name: str) -> tuple[Card, ...]:
     """A field of cards; none where it is absent."""
     return cards(field(case, name, str, ""))
+
+
+def hand_of(case: Mapping[str, Any]) -> tuple[Card, ...]:
+    """The field ``hand``, which nobody could hold if it were very large.
+
+    Raises:
+        PositionError: ``hand-too-large``.
+    """
+    hand = cards_of(case, "hand")
+    if len(hand) > LARGEST_HAND:
+        raise PositionError("hand-too-large", number=len(hand), most=LARGEST_HAND)
+    return hand
 
 
 def texts_of(case: Mapping[str, Any], name: str) -> list[str]:

@@ -39,6 +39,8 @@ def test_case(case: dict[str, dict[str, object]]) -> None:
         ({"kind": "meld", "cards": 7}, "“cards”"),
         ({"kind": "best-lay", "hand": "7H 7H 7H"}, "3 copies"),
         ({"kind": "best-lay", "hand": "X X X X X"}, "5 copies"),
+        ({"kind": "best-lay", "hand": "2H 3H 4H " * 7}, "21 cards"),
+        ({"kind": "play", "position": {"hand": "2H 3H 4H " * 7}}, "21 cards"),
         ({"kind": "deal", "players": 9}, "9 players"),
         ({"kind": "deal", "rules": "duello", "players": 3}, "3 players"),
         ({"kind": "meld", "rules": "nobody", "cards": "2H 3H 4H"}, "no preset"),
