@@ -64,14 +64,14 @@ class Person:
             case Lay() if self.table.state.has_opened:
                 self.choose(*action.melds[0])
                 self._press("lay", "")
-                self._answer(str(action))
+                self.answer(str(action))
             case Lay():
                 self.stage(action)
                 self._press("open", "")
             case Attach() | Swap():
                 self.choose(action.card)
                 self._press("meld", str(action.meld + 1))
-                self._answer(str(action))
+                self.answer(str(action))
             case Discard():
                 self.choose(action.card)
                 self._press("discard", "")
@@ -81,7 +81,7 @@ class Person:
         for meld in opening.melds:
             self.choose(*meld)
             self._press("stage", "")
-            self._answer(hand_text(meld))
+            self.answer(hand_text(meld))
 
     def choose(self, *wanted: Card) -> None:
         """Choose just these cards of the hand."""
@@ -93,7 +93,7 @@ class Person:
             del free[key]
             self._press("card", key)
 
-    def _answer(self, wanted: str) -> None:
+    def answer(self, wanted: str) -> None:
         """Answer the question that was asked, if one was."""
         asked = self.table.asked
         if asked is not None:

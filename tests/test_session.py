@@ -1,15 +1,19 @@
 """The session answers events with frames, and a person can play a whole match through it."""
 
 import json
+import re
 from random import Random
 
 import pytest
 
+from app import keys
 from app.session import Session, restored
 from app.words import YOU
-from scala40.actions import read_action
+from scala40.actions import Lay, read_action
+from scala40.cards import Card, card, hand_text
 from scala40.messages import ENGLISH
 from tests.person import Person
+from tests.scenes import EVERYTHING, deal_with
 
 
 class Page:
@@ -135,6 +139,52 @@ def test_staged_melds_choices_and_questions_survive_a_reload() -> None:
     page.reload()
     assert page.save == before
     assert page.html["hand"].count('aria-pressed="true"') == 2
+
+
+def hand_of(page: Page) -> list[Card]:
+    return [card(key[:2].rstrip(".")) for key in re.findall('data-arg="(.+?)"', page.html["hand"])]
+
+
+def test_the_hand_is_sorted_as_wished_also_after_a_reload_and_in_the_next_match() -> None:
+    page = seated()
+    assert hand_of(page) == sorted(hand_of(page))
+    page.press("sort")
+    ranks = [c.rank or 14 for c in hand_of(page)]  # a joker comes last
+    assert ranks == sorted(ranks)
+    assert hand_of(page) != sorted(hand_of(page))
+    shown = page.html["hand"]
+    page.reload()
+    assert page.html["hand"] == shown
+    page.press("leave")
+    page.reload()
+    page.press("new", preset="online", opponents="3", deal="12")
+    page.until_my_turn()
+    assert page.html["hand"] == shown
+
+
+def test_one_key_leads_through_putting_together_to_the_opening_and_to_laying() -> None:
+    page = seated("online", "1", str(deal_with(*EVERYTHING)))
+    person = person_at(page)
+    while not isinstance(action := person.sensible_action(), Lay):
+        person.do(action)
+        page.until_my_turn()
+    for meld in action.melds:
+        person.choose(*meld)
+        page.press("lay-or-open")
+        person.answer(hand_text(meld))
+    assert len(person.table.staged) == len(action.melds)
+    page.press("lay-or-open")
+    assert person.table.state.has_opened
+    page.press("lay-or-open")
+    assert "at least three cards" in page.html["prompt"]
+
+
+def test_the_keys_dialog_lists_every_key() -> None:
+    page = seated()
+    page.press("keys")
+    for key in keys.TABLE:
+        assert key.text in page.html["overlay"]
+        assert not key.verb or key.verb in page.session.verbs
 
 
 def test_a_player_who_is_out_sees_how_the_match_ends() -> None:

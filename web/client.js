@@ -129,11 +129,13 @@ async function work() {
 
 function apply(frame, since) {
   clearTimeout(nextStep);
+  const focused = document.activeElement !== document.body;
   for (const { target, html } of frame.patches) {
     Idiomorph.morph(byId(target), html, { morphStyle: "innerHTML" });
   }
   if (frame.language) document.documentElement.lang = frame.language;
   minding();
+  rove(focused && document.activeElement === document.body);
   keep(frame);
   if (frame.next_ms !== undefined && !queue.length) {
     nextStep = setTimeout(() => send({ do: "next-step" }), frame.next_ms);
@@ -165,9 +167,58 @@ function minding() {
   }
 }
 
-document.addEventListener("keydown", ({ key, timeStamp }) => {
-  const dialog = key === "Escape" && document.querySelector("#overlay [data-escape]");
-  if (dialog) send({ do: dialog.dataset.escape, arg: "" }, timeStamp);
+// ---- the keyboard: what lies on top names its keys in data-keys; arrows go along data-arrows
+
+const STEPS = {
+  ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1, Home: -Infinity, End: Infinity,
+};
+const TYPING = "input:not([type=radio], [type=checkbox]), textarea, select";
+
+const buttons = (group) => [...(group?.querySelectorAll("button") ?? [])];
+
+let stop = { id: "", place: 0 }; // the card of the hand that the Tab key comes to
+
+/** Leave one card to the Tab key; a focus that was lost with what had it goes there. */
+function rove(lost) {
+  const cards = buttons(byId("hand"));
+  const place = cards.findIndex(({ id }) => id === stop.id);
+  const current = cards[place < 0 ? Math.min(stop.place, cards.length - 1) : place];
+  if (place >= 0) stop.place = place; // others may have come before it
+  for (const card of cards) card.tabIndex = card === current ? 0 : -1;
+  if (lost) current?.focus();
+}
+
+document.addEventListener("focusin", ({ target }) => {
+  const place = buttons(byId("hand")).indexOf(target);
+  if (place < 0) return;
+  stop = { id: target.id, place };
+  rove();
+});
+
+/** The button that an arrow, Home or End goes to. */
+function neighbour(key, group) {
+  const all = buttons(group);
+  const place = all.indexOf(document.activeElement);
+  if (place < 0 && key.startsWith("Arrow")) return all.find(({ tabIndex }) => tabIndex === 0);
+  return all[Math.max(0, Math.min(all.length - 1, place + STEPS[key]))];
+}
+
+document.addEventListener("keydown", (event) => {
+  const { key, target, timeStamp } = event;
+  if (event.ctrlKey || event.altKey || event.metaKey || target.closest(TYPING)) return;
+  const dialog = document.querySelector("#overlay [role=dialog]");
+  const scope = dialog ?? byId("app");
+  const moves = key in STEPS && !target.closest("#history"); // which they scroll
+  const next = moves ? neighbour(key, scope.querySelector("[data-arrows]")) : undefined;
+  next?.focus();
+  const layer = dialog ?? scope.querySelector("[data-keys]");
+  const verb = JSON.parse(layer?.dataset.keys ?? "{}")[key.length > 1 ? key : key.toLowerCase()];
+  const presses = key === "Enter" && target.matches("a, button:not([aria-pressed])"); // by itself
+  if (next || (verb && !presses)) event.preventDefault();
+  if (!verb || presses || event.repeat) return;
+  const form = document.querySelector(`form[data-do="${verb}"]`);
+  if (form) form.requestSubmit();
+  else send({ do: verb, arg: "" }, timeStamp);
 });
 
 document.addEventListener("click", (event) => {

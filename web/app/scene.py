@@ -7,8 +7,11 @@ player's language. It knows no rules: whether a button is lit was asked of the e
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from scala40.cards import Card
+
+Order = Literal["suit", "rank"]
 
 
 @dataclass(frozen=True)
@@ -146,6 +149,9 @@ class TableScene:
     question: Question | None = None
     sheet: ScoreSheet | None = None
     menu_open: bool = False  # "leave the match?" asked
+    keys_open: bool = False  # the dialog of the keys
+    letters: bool = True  # single characters act as keys
+    order: Order = "suit"  # how the hand is sorted
     staged_goal: int = 0  # points the staged melds must reach to open; 0 once opened
 
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import Final
+from dataclasses import asdict, dataclass, field
+from typing import Any, Final
 
 from scala40.actions import Action, Attach, Discard, Draw, Lay, PutBack, Swap, Take, read_action
 from scala40.bots import choose
@@ -42,6 +42,22 @@ RANDOM_DEALS: Final = 1_000_000
 
 
 @dataclass
+class Settings:
+    """What the person likes, from match to match."""
+
+    order: scene.Order = "suit"
+    letters: bool = True  # single characters act as keys
+
+    @staticmethod
+    def read(saved: dict[str, object]) -> Settings:
+        """The settings of a save; what is missing or unknown there is as usual."""
+        return Settings(
+            order="rank" if saved.get("order") == "rank" else "suit",
+            letters=saved.get("letters") is not False,
+        )
+
+
+@dataclass
 class Staged:
     """A meld put together: the keys of the hand's cards in it, and the meld as read."""
 
@@ -67,6 +83,7 @@ class Table:
     asked: Asked | None = None
     notice: scene.Notice | None = None
     pile_open: bool = False
+    keys_open: bool = False
     leaving: bool = False
 
     @property
@@ -107,10 +124,11 @@ class Session:
     def __init__(self, seed: int = 0, words: Catalogue = ENGLISH) -> None:
         self.words = words
         self.table: Table | None = None
+        self.settings = Settings()
         self._seed = seed
         self._shown: dict[str, str] = {}
         self._menu = views.default_menu(words)
-        self._verbs: dict[str, Callable[[str], None]] = {
+        self.verbs: dict[str, Callable[[str], None]] = {
             "draw": lambda _: self._play(Draw()),
             "take": self._take,
             "put-back": lambda _: self._play(PutBack()),
@@ -119,6 +137,7 @@ class Session:
             "unstage": self._unstage,
             "open": lambda _: self._open(),
             "lay": lambda _: self._lay(),
+            "lay-or-open": lambda _: self._lay_or_open(),
             "meld": self._place_on,
             "attach": lambda _: self._place(None),
             "discard": lambda _: self._discard(),
@@ -126,6 +145,9 @@ class Session:
             "answer": self._answer,
             "cancel": lambda _: self._cancel(),
             "pile": lambda _: self._look(),
+            "keys": lambda _: self._show_keys(),
+            "letters": lambda _: self._switch_letters(),
+            "sort": lambda _: self._sort(),
             "next": lambda _: self._next_hand(),
             "hurry": lambda _: self._hurry(),
             "finish": lambda _: self._finish(),
@@ -147,7 +169,10 @@ class Session:
         if not save and self.words is ENGLISH:
             return {"patches": [], **language}
         try:
-            self.table = restored(save) if save else None
+            if save:
+                data = _read(save)
+                self.settings = Settings.read(data["settings"])
+                self.table = _restored(data) if "match" in data else None
         except RecordError as error:
             self._menu = _told_menu(self._menu, self.words.reason(error))
             return {**self._frame(), **language, "keep_aside": True}
@@ -161,10 +186,10 @@ class Session:
             if verb == "new":
                 form = event.get("form")
                 self._new_match(form if isinstance(form, dict) else {})
-            elif self.table is not None and verb in self._verbs:
+            elif self.table is not None and verb in self.verbs:
                 if verb != "next-step":
                     self.table.notice = None
-                self._verbs[verb](arg)
+                self.verbs[verb](arg)
         except Scala40Error as error:
             self._refuse(self.words.reason(error))
         frame = self._frame()
@@ -182,7 +207,8 @@ class Session:
         if self.table is None:
             self._shown = {}
             menu = views.menu(self._menu, t)
-            return {"patches": [{"target": "app", "html": menu}], "save": ""}
+            save = saved(None, self.settings)
+            return {"patches": [{"target": "app", "html": menu}], "save": save}
         regions = views.table(self._scene(self.table), t)
         patches = [
             {"target": region, "html": html}
@@ -194,7 +220,7 @@ class Session:
         self._shown = regions
         frame: dict[str, object] = {
             "patches": patches,
-            "save": saved(self.table),
+            "save": saved(self.table, self.settings),
             "playable": True,
         }
         if self.table.state.end is None and not self.table.mine:
@@ -292,7 +318,7 @@ class Session:
     def _clear(self) -> None:
         table = self._table
         table.chosen, table.staged, table.asked = [], [], None
-        table.pile_open = table.leaving = False
+        table.pile_open = table.keys_open = table.leaving = False
 
     def _take(self, _: str) -> None:
         pile = self._table.state.discard
@@ -343,6 +369,16 @@ class Session:
                 for meld in ways
             ],
         )
+
+    def _lay_or_open(self) -> None:
+        """The next step towards the table: lay, put together, or open."""
+        table = self._table
+        if table.state.has_opened:
+            self._lay()
+        elif table.chosen:
+            self._stage()
+        else:
+            self._open()
 
     def _unstage(self, arg: str) -> None:
         staged = self._table.staged
@@ -469,6 +505,15 @@ class Session:
     def _look(self) -> None:
         self._table.pile_open = not self._table.pile_open
 
+    def _show_keys(self) -> None:
+        self._table.keys_open = not self._table.keys_open
+
+    def _switch_letters(self) -> None:
+        self.settings.letters = not self.settings.letters
+
+    def _sort(self) -> None:
+        self.settings.order = "rank" if self.settings.order == "suit" else "suit"
+
     # --- what is on the screen -------------------------------------------------------------------
 
     def _scene(self, table: Table) -> scene.TableScene:
@@ -509,6 +554,9 @@ class Session:
             question=self._question(table.asked),
             sheet=self._sheet(table) if state.end is not None else None,
             menu_open=table.leaving,
+            keys_open=table.keys_open,
+            letters=self.settings.letters,
+            order=self.settings.order,
         )
 
     def _seat(self, seat: int) -> scene.Seat:
@@ -528,9 +576,12 @@ class Session:
 
     def _hand(self, table: Table) -> tuple[scene.HandCard, ...]:
         fresh = self._fresh_key(table)
+        held = list(table.free().items())  # sorted by suit, as the engine keeps it
+        if self.settings.order == "rank":
+            held.sort(key=lambda each: (each[1].is_joker, each[1].rank, each[1].suit))
         return tuple(
             scene.HandCard(key, c, chosen=key in table.chosen, fresh=key == fresh)
-            for key, c in table.free().items()
+            for key, c in held
         )
 
     def _fresh_key(self, table: Table) -> str | None:
@@ -674,20 +725,27 @@ def _told_menu(menu: scene.MenuScene, text: str) -> scene.MenuScene:
 # --- the save ------------------------------------------------------------------------------------
 
 
-def saved(table: Table) -> str:
+def saved(table: Table | None, settings: Settings) -> str:
+    """The text of a sitting; at the menu it holds the settings alone."""
+    data: dict[str, object] = {"sitting": VERSION, "settings": asdict(settings)}
+    if table is not None:
+        data |= _saved_table(table)
+    return json.dumps(data, separators=(",", ":"), ensure_ascii=False)
+
+
+def _saved_table(table: Table) -> dict[str, object]:
     notice = table.notice
     asked = table.asked
-    data = {
-        "sitting": VERSION,
+    return {
         "match": table.match.record(),
         "chosen": table.chosen,
         "staged": [[staged.keys, str(staged.meld)] for staged in table.staged],
         "asked": [asked.title, asked.choices] if asked else None,
         "notice": [notice.text, notice.tone] if notice else None,
         "pile": table.pile_open,
+        "keys": table.keys_open,
         "leaving": table.leaving,
     }
-    return json.dumps(data, separators=(",", ":"), ensure_ascii=False)
 
 
 def restored(save: str) -> Table:
@@ -696,6 +754,11 @@ def restored(save: str) -> Table:
     Raises:
         RecordError: the text is damaged, foreign, or from a newer version.
     """
+    return _restored(_read(save))
+
+
+def _read(save: str) -> dict[str, Any]:
+    """The fields of a save of a version that is known here."""
     try:
         data = json.loads(save)
     except (ValueError, RecursionError):
@@ -704,6 +767,12 @@ def restored(save: str) -> Table:
         raise RecordError("save-foreign")
     if data["sitting"] > VERSION:
         raise RecordError("save-newer", version=data["sitting"], known=VERSION)
+    if not isinstance(data.setdefault("settings", {}), dict):
+        raise RecordError("save-foreign")
+    return data
+
+
+def _restored(data: dict[str, Any]) -> Table:
     table = Table(Match.replay(data.get("match")))
     try:
         held = table.hand()
@@ -717,6 +786,7 @@ def restored(save: str) -> Table:
         if data["notice"]:
             table.notice = scene.Notice(*map(str, data["notice"]))
         table.pile_open, table.leaving = bool(data["pile"]), bool(data["leaving"])
+        table.keys_open = bool(data.get("keys"))
     except (KeyError, TypeError, ValueError):
         raise RecordError("save-foreign") from None
     return table

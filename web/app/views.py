@@ -14,6 +14,7 @@ from html import escape
 from scala40.cards import Card, cards
 from scala40.messages import ENGLISH, Catalogue
 
+from . import keys
 from .faces import SPRITE, face, name
 from .scene import (
     Action,
@@ -21,6 +22,7 @@ from .scene import (
     HandCard,
     MenuScene,
     Notice,
+    Order,
     PresetChoice,
     Question,
     ScoreRow,
@@ -46,7 +48,8 @@ def table_skeleton(t: Catalogue) -> str:
         f'<section id="melds" aria-label="{escape(t("Melds on the table"))}"></section>'
         f'<section id="staged" aria-label="{escape(t("Melds put together"))}"></section>'
         f'<section id="prompt" aria-label="{escape(t("What to do"))}"></section>'
-        f'<section id="hand" aria-label="{escape(t("Your hand"))}"></section>'
+        f'<section id="hand" role="toolbar" data-arrows aria-label="{escape(t("Your hand"))}">'
+        "</section>"
         f'<section id="actions" aria-label="{escape(t("Actions"))}"></section>'
         '<aside id="history" popover tabindex="0" aria-labelledby="history-title">'
         f'<h2 id="history-title">{escape(t("This hand"))}</h2><ol id="log"></ol>'
@@ -135,10 +138,12 @@ def _notice(notice: Notice | None) -> str:
 
 
 def _heading(scene: TableScene, t: Catalogue) -> str:
+    in_force = f' data-keys="{escape(keys.table(letters=scene.letters))}"'
     return (
         f"<h1>{escape(scene.heading)}</h1>"
         '<button type="button" class="quiet" id="show-log" popovertarget="history">'
         f"{escape(t('Log'))}</button>"
+        f"{_press('keys', 'show-keys', escape(t('Keys')), classes='quiet', more=in_force)}"
         f"{_press('menu', 'show-menu', escape(t('Menu')), classes='quiet')}"
     )
 
@@ -276,6 +281,17 @@ def _prompt(scene: TableScene, t: Catalogue) -> str:
         f'<div class="{classes}" id="seat-{me.seat}">'
         f"<h2>{escape(me.name)}</h2>{_standing(me, t)}</div>"
         f'<div class="words">{_notice(scene.notice)}{spoken}</div>'
+        f"{_sort(scene.order, t)}"
+    )
+
+
+def _sort(order: Order, t: Catalogue) -> str:
+    """The button that says how the hand is not sorted yet."""
+    label, spoken = t("By rank"), t("Sort the hand by rank")
+    if order == "rank":
+        label, spoken = t("By suit"), t("Sort the hand by suit")
+    return _press(
+        "sort", "sort", escape(label), classes="quiet", more=f' aria-label="{escape(spoken)}"'
     )
 
 
@@ -301,6 +317,8 @@ def _hand_card(held: HandCard, t: Catalogue) -> str:
 def _overlay(scene: TableScene, t: Catalogue) -> str:
     if scene.menu_open:
         return _leave(t)
+    if scene.keys_open:
+        return _keys(scene.letters, t)
     if scene.question is not None:
         return _question(scene.question, t)
     if scene.sheet is not None:
@@ -308,12 +326,12 @@ def _overlay(scene: TableScene, t: Catalogue) -> str:
     return _pile(scene.discard, t) if scene.pile_open else ""
 
 
-def _dialog(kind: str, title: str, body: str, buttons: str, escape_to: str = "") -> str:
-    """Something over the table; ``escape_to`` is what the Escape key does."""
-    leave = f' data-escape="{escape_to}"' if escape_to else ""
+def _dialog(kind: str, title: str, body: str, buttons: str, **verbs: str) -> str:
+    """Something over the table; ``verbs`` are what its keys do."""
     return (
         f'<div class="scrim" id="over-{kind}"><section class="dialog {kind}" role="dialog"'
-        f' aria-modal="true" aria-labelledby="{kind}-title" tabindex="-1"{leave}>'
+        f' aria-modal="true" aria-labelledby="{kind}-title" tabindex="-1"'
+        f' data-keys="{escape(keys.told(verbs))}">'
         f'<h2 id="{kind}-title">{escape(title)}</h2>{body}<div class="row">{buttons}</div>'
         "</section></div>"
     )
@@ -329,7 +347,22 @@ def _leave(t: Catalogue) -> str:
         t("Leave this match?"),
         f"<p>{escape(t('The match will be lost.'))}</p>",
         "".join(_button(action, "leave") for action in buttons),
-        escape_to="stay",
+        Escape="stay",
+    )
+
+
+def _keys(letters: bool, t: Catalogue) -> str:
+    rows = "".join(
+        f"<dt><kbd>{escape(key)}</kbd></dt><dd>{escape(text)}</dd>" for key, text in keys.shown(t)
+    )
+    switch = t("Switch single keys off") if letters else t("Switch single keys on")
+    buttons = (Action("keys", t("Close"), primary=True), Action("letters", switch))
+    return _dialog(
+        "keys-list",
+        t("The keys"),
+        f'<dl class="keys">{rows}</dl>',
+        "".join(_button(action, "keys-list") for action in buttons),
+        Escape="keys",
     )
 
 
@@ -338,9 +371,9 @@ def _question(question: Question, t: Catalogue) -> str:
     return _dialog(
         "question",
         question.title,
-        f'<div class="choices">{choices}</div>',
+        f'<div class="choices" data-arrows>{choices}</div>',
         _button(Action("cancel", t("Cancel")), "question"),
-        escape_to="cancel",
+        Escape="cancel",
     )
 
 
@@ -366,7 +399,7 @@ def _pile(discard: tuple[Card, ...], t: Catalogue) -> str:
         t("Discard pile, the newest first"),
         f'<ol class="laid-out">{newest_first}</ol>',
         _button(Action("pile", t("Close"), primary=True), "look-through"),
-        escape_to="pile",
+        Escape="pile",
     )
 
 
@@ -378,6 +411,8 @@ def _sheet(sheet: ScoreSheet, t: Catalogue) -> str:
         (_forty() if sheet.match_over else "")
         + f'<p class="subtitle">{escape(sheet.subtitle)}</p><ol class="scores">{rows}</ol>',
         "".join(_button(action, "sheet") for action in sheet.actions),
+        Enter=sheet.actions[0].verb,
+        **({"n": "leave"} if sheet.match_over else {}),
     )
 
 
@@ -420,7 +455,8 @@ def menu(scene: MenuScene, t: Catalogue) -> str:
         f'{SPRITE}<div class="menu"><header>{_forty()}'
         f'<h1 class="wordmark">Scala <b>40</b></h1>'
         f"<p>{escape(about)}</p></header>"
-        f'<form class="new-match" data-do="new">{_notice(scene.notice)}'
+        f'<form class="new-match" data-do="new" data-keys="{escape(keys.told({"n": "new"}))}">'
+        f"{_notice(scene.notice)}"
         f"<fieldset><legend>{escape(t('Rules'))}</legend>"
         f'<div class="presets">{presets}</div></fieldset>'
         f'<fieldset class="opponents"><legend>{escape(t("Opponents"))}</legend>'
