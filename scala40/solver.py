@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cache
-from itertools import combinations
+from itertools import accumulate, combinations
 from operator import itemgetter
 from typing import Final, Literal, NamedTuple, TypeAlias
 
@@ -58,21 +58,27 @@ class _Sets(NamedTuple):
 
 def solve(hand: Iterable[Card], rules: Rules, goal: Goal) -> tuple[Meld, ...]:
     """The melds that serve a goal best (see :func:`scala40.partition.best_split`)."""
-    any_missing = rules.set_joker == "any-missing"
-    solver = _solver(goal, rules.ace_in_hand, rules.joker_in_hand, any_missing)
     packed = sum(map(_BIT_OF.__getitem__, hand))
-    return solver.best(packed & _NATURALS, packed >> 104)
+    jokers = packed >> 104
+    solver = _solver(
+        goal,
+        rules.ace_in_hand,
+        rules.joker_in_hand,
+        rules.set_joker == "any-missing",
+        _JOKERS if jokers else 0,
+    )
+    return solver.best(packed & _NATURALS, jokers)
 
 
 @cache
-def _solver(goal: Goal, ace: int, joker: int, any_missing: bool) -> _Solver:
-    return _Solver(goal, ace, joker, any_missing)
+def _solver(goal: Goal, ace: int, joker: int, any_missing: bool, jokers: int) -> _Solver:
+    return _Solver(goal, ace, joker, any_missing, jokers)
 
 
 class _Solver:
-    """The search for one goal, with all that it has learnt so far."""
+    """The search for one goal, with or without jokers, and all that it has learnt so far."""
 
-    def __init__(self, goal: Goal, ace: int, joker: int, any_missing: bool) -> None:
+    def __init__(self, goal: Goal, ace: int, joker: int, any_missing: bool, jokers: int) -> None:
         self._rules = Rules(set_joker="any-missing" if any_missing else "declared")
         if goal == "points":
             self._place = self._joker = PLACE_POINTS
@@ -82,6 +88,8 @@ class _Solver:
             self._place = (0, ace, *PLACE_POINTS[2:14], ace)
             self._joker = (0, *(joker,) * 14)
         self._goal = goal
+        self._jokers = jokers
+        self._sum_to = tuple(accumulate(self._place[1:], initial=0))
         self._by_suit: dict[int, _Runs] = {}
         self._by_places: dict[tuple[int, ...], _Runs] = {}
         self._by_rank: dict[int, tuple[_Sets, ...]] = {}
@@ -158,7 +166,7 @@ class _Solver:
                 left = rank_bits - here.taken
                 have = left | left >> 1
                 key = (here.taken + single.taken, here.jokers + single.jokers)
-                if single.taken & ~have or key in seen or key[1] > _JOKERS:
+                if single.taken & ~have or key in seen or key[1] > self._jokers:
                     continue
                 seen.add(key)
                 more = _Sets(*key, here.worth + single.worth, (*here.melds, *single.melds))
@@ -209,17 +217,19 @@ class _Solver:
             return known
         first = next((place for place, n in enumerate(counts) if n), None)
         if first is None:
-            return ((0, ()),) * (_JOKERS + 1)
-        skipped = self._in_places((*counts[:first], 0, *counts[first + 1 :]))
-        best = list(skipped)
-        for size in (3, 4, 5):
-            for low in (first, first - 1):
-                places = range(low, low + size)
-                if low < 0 or low + size > 14:
-                    continue
-                gaps = [low] if low < first else [-1, *places[1:]]
-                for gap in gaps:
-                    self._try_run(best, counts, places, gap)
+            return ((0, ()),) * (self._jokers + 1)
+        best = list(self._in_places((*counts[:first], 0, *counts[first + 1 :])))
+        for low in (first, first - 1) if self._jokers else (first,):
+            missing, gap = 0, -1
+            for place in range(max(low, 0), min(low + 5, 14)):
+                if not counts[place]:
+                    missing, gap = missing + 1, place
+                    if missing > min(self._jokers, 1):
+                        break
+                if low >= 0 and place >= low + 2:
+                    gaps = range(low + 1, place + 1) if self._jokers and not missing else ()
+                    for hole in (gap, *gaps):
+                        self._try_run(best, counts, (low, place + 1), hole)
         known = self._by_places[counts] = tuple(best)
         return known
 
@@ -227,24 +237,23 @@ class _Solver:
         self,
         best: list[tuple[int, tuple[_Run, ...]]],
         counts: tuple[int, ...],
-        places: range,
+        span: tuple[int, int],
         gap: int,
     ) -> None:
-        """Better ``best`` by one run over these places, its joker (if any) in ``gap``."""
-        left = list(counts)
-        worth = 0
-        for place in places:
-            if place == gap:
-                worth += self._joker[place + 1]
-            elif left[place]:
-                left[place] -= 1
-                worth += self._place[place + 1]
-            else:
-                return
-        rest = self._in_places(tuple(left))
-        jokers = int(gap >= 0)
-        run = (places[0] + 1, len(places), gap + 1)
-        for n in range(jokers, _JOKERS + 1):
+        """Better ``best`` by one run over a span of places, its joker (if any) in ``gap``."""
+        low, end = span
+        used = tuple(n - 1 if place != gap else n for place, n in enumerate(counts[low:end], low))
+        left = (*counts[:low], *used, *counts[end:])
+        if gap >= 0 and left[gap] and sum(left[max(0, gap - 2) : gap + 3]) == left[gap]:
+            return  # the real card would be left alone, so it may as well lie here itself
+        rest = self._in_places(left)
+        worth = self._sum_to[end] - self._sum_to[low]
+        jokers = 0
+        if gap >= 0:
+            jokers = 1
+            worth += self._joker[gap + 1] - self._place[gap + 1]
+        run = (low + 1, end - low, gap + 1)
+        for n in range(jokers, self._jokers + 1):
             after, runs = rest[n - jokers]
             if worth + after > best[n][0]:
                 best[n] = (worth + after, (run, *runs))
