@@ -794,7 +794,7 @@ def _restored(data: dict[str, Any]) -> Table:
 
 def _choice(label: str, held: str, intent: str) -> tuple[str, str, str]:
     cards(held)  # so that a damaged one is found now
-    return (label, held, intent)
+    return (str(label), held, str(intent))
 
 
 # --- what the page calls -------------------------------------------------------------------------
