@@ -187,6 +187,18 @@ def menu() -> str:
     return page
 
 
+def rulebook(style_css: str) -> dict[str, bytes]:
+    """The pages of the rules by their path: plain HTML, which needs no script."""
+    sys.path[:0] = [str(ROOT), str(WEB)]
+    importlib.invalidate_caches()
+    pages = importlib.import_module("app.rulebook")
+    template = string.Template((WEB / "rules.html").read_text("utf-8"))
+    return {
+        path: template.substitute(texts, style_css=style_css).encode()
+        for path, texts in pages.pages()
+    }
+
+
 def without_map(path: Path) -> bytes:
     """A script without the line that points to its source map."""
     return re.sub(rb"//# sourceMappingURL=.*\n?", b"", path.read_bytes())
@@ -229,15 +241,17 @@ def versioned(files: dict[str, bytes]) -> dict[str, bytes]:
     }
 
 
+def named(files: dict[str, bytes], name: str) -> str:
+    """The address of a file, which changes with its content."""
+    return f"{name}?v={digest(files[name])}"
+
+
 def page(files: dict[str, bytes]) -> str:
     """``index.html``: the template with the menu, the files' names and sizes, and the settings."""
 
-    def named(name: str) -> str:
-        return f"{name}?v={digest(files[name])}"
-
     def download(name: str) -> str:
         name = next(path for path in files if path == name or path.endswith(f"/{name}"))
-        address = name if "/" in name else named(name)
+        address = name if "/" in name else named(files, name)
         size = len(files[name])
         return f'<link rel="preload" as="fetch" crossorigin href="{address}" data-bytes="{size}">'
 
@@ -246,16 +260,16 @@ def page(files: dict[str, bytes]) -> str:
     (core,) = (name for name in files if name.startswith("pyscript/core-"))
     worker = {
         "sync_main_only": True,  # then the host need send no special headers
-        "files": {named("app.zip.xz"): "app.zip.xz"},
+        "files": {named(files, "app.zip.xz"): "app.zip.xz"},
     }
     plugins = {"plugins": [f"!{name}" for name in PYSCRIPT_PLUGINS]}
     interpreter = {"interpreter": "./pyodide/engine.mjs"}  # whatever happens, no CDN is asked
     return string.Template(template).substitute(
         boot_hash="sha256-" + base64.b64encode(hashlib.sha256(boot.encode()).digest()).decode(),
         menu=menu(),
-        style_css=named("style.css"),
-        client_js=named("client.js"),
-        main_py=named("main.py"),
+        style_css=named(files, "style.css"),
+        client_js=named(files, "client.js"),
+        main_py=named(files, "main.py"),
         pyscript_core=core,
         downloads="\n".join(map(download, DOWNLOADS)),
         py_config=json.dumps(plugins | interpreter),
@@ -286,7 +300,7 @@ def build() -> None:
     """Write ``dist/``; a file that has not changed is left as it is."""
     npm_packages()
     files = site()
-    files["index.html"] = page(files).encode()
+    files |= rulebook(named(files, "style.css")) | {"index.html": page(files).encode()}
     for name, content in files.items():
         target = DIST / name
         if not target.is_file() or target.read_bytes() != content:
@@ -397,6 +411,7 @@ def test(everything: bool, chosen: list[str]) -> int:
     build()
     steps: list[list[str]] = [["pytest", *(["-m", ""] if everything else []), *chosen]]
     if not chosen:
+        steps[0].append("--cov")  # of the engine; pyproject.toml says how much there must be
         steps[:0] = [["ruff", "check"], ["ruff", "format", "--check"], ["mypy"]]
     failed = []
     for step in steps:

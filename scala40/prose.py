@@ -32,18 +32,24 @@ class Section(NamedTuple):
 
 def rules_text(rules: Rules, words: Catalogue) -> list[Section]:
     """The rules as titled sections of paragraphs."""
+    return [
+        Section(words.text(title), tuple(" ".join(paragraph) for paragraph in paragraphs))
+        for title, paragraphs in sentences(rules, words)
+    ]
+
+
+def sentences(rules: Rules, words: Catalogue) -> Iterator[tuple[str, list[list[str]]]]:
+    """The same with each paragraph as its sentences; the titles are in English."""
     facts: dict[str, object] = {option: getattr(rules, option) for option in OPTIONS}
     facts["cards"] = len(pack(rules.jokers))
-    return [
-        Section(
-            words.text(title),
-            tuple(
-                " ".join(words.sentence(sentence, facts) for sentence in paragraph)
+    for title, paragraphs in SECTIONS:
+        yield (
+            title,
+            [
+                [words.sentence(sentence, facts) for sentence in paragraph]
                 for paragraph in paragraphs(rules)
-            ),
+            ],
         )
-        for title, paragraphs in SECTIONS
-    ]
 
 
 def _cards(rules: Rules) -> Iterator[Paragraph]:

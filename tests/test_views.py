@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from html.parser import HTMLParser
+from os.path import normpath
+from pathlib import PurePosixPath
 
 import pytest
 
-from app import faces, views
+from app import faces, rulebook, views
+from app.presets import offers
 from app.scene import (
     Action,
     Choice,
     HandCard,
+    MenuScene,
     Notice,
     Question,
     ScoreRow,
@@ -23,7 +27,9 @@ from app.scene import (
     TableScene,
 )
 from scala40.cards import CARDS, card, cards
-from scala40.messages import ENGLISH
+from scala40.messages import ENGLISH, LANGUAGES, catalogue
+from scala40.prose import rules_text
+from scala40.rules import PRESETS, Rules
 
 HOSTILE = "<script>alert('\"&')</script>"
 VOID = {"input"}
@@ -178,17 +184,51 @@ def test_hostile_text_stays_text(table: TableScene) -> None:
 
 
 def test_hostile_menu_text_stays_text() -> None:
-    offered = replace(
-        views.default_menu(ENGLISH).presets[0], name=HOSTILE, title=HOSTILE, blurb=HOSTILE
-    )
-    menu = replace(
-        views.default_menu(ENGLISH), presets=(offered,), deal=f'"{HOSTILE}', notice=Notice(HOSTILE)
-    )
+    menu = MenuScene(preset=HOSTILE, deal=f'"{HOSTILE}', notice=Notice(HOSTILE))
     page = Page(views.menu(menu, ENGLISH))
     assert "script" not in {tag for tag, _ in page.elements}
-    assert [named["value"] for _, named in page.elements if named.get("name") == "preset"] == [
-        HOSTILE
-    ]
+    (deal,) = (named for _, named in page.elements if named.get("name") == "deal")
+    assert deal["value"] == f'"{HOSTILE}'
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_menu_offers_every_preset_by_what_sets_it_apart(language: str) -> None:
+    offered = list(offers(catalogue(language)))
+    assert [offer.name for offer in offered] == list(PRESETS)
+    assert len({offer.blurb for offer in offered}) == len(PRESETS)
+    for offer in offered:
+        rules = Rules.preset(offer.name)
+        prose = " ".join(
+            paragraph
+            for section in rules_text(rules, catalogue(language))
+            for paragraph in section.paragraphs
+        )
+        assert all(sentence.strip(".") in prose for sentence in offer.blurb.split(". "))
+        assert offer.max_opponents == rules.max_players - 1
+
+
+def test_a_menu_links_to_the_rules_of_every_preset_in_its_language() -> None:
+    for language in LANGUAGES:
+        menu = Page(views.menu(MenuScene(), catalogue(language)))
+        links = {named["href"] for tag, named in menu.elements if tag == "a"}
+        assert links == {f"rules/{language}/{name}.html" for name in PRESETS}
+
+
+def test_the_pages_of_the_rules_link_to_each_other_and_to_the_game() -> None:
+    written = dict(rulebook.pages())
+    assert len(written) == len(PRESETS) * len(LANGUAGES)
+    for path, texts in written.items():
+        page = Page(texts["body"])
+        links = {named["href"] for tag, named in page.elements if tag == "a"}
+        folder = PurePosixPath(path).parent
+        reached = {normpath(folder / (link or "")) for link in links}
+        assert {each for each in reached if str(folder) in each} == {
+            each for each in written if str(folder) in each
+        }
+        assert "." in reached
+        assert len(reached - {"."} - written.keys()) == 0
+        assert len(reached) == len(PRESETS) + len(LANGUAGES)
+        assert "alternate" in texts["alternates"]
 
 
 def test_cards_of_the_hand_say_their_name_and_their_state() -> None:

@@ -174,7 +174,7 @@ const STEPS = {
 };
 const TYPING = "input:not([type=radio], [type=checkbox]), textarea, select";
 
-const buttons = (group) => [...(group?.querySelectorAll("button") ?? [])];
+const buttons = (group) => [...(group?.querySelectorAll("button, a") ?? [])];
 
 let stop = { id: "", place: 0 }; // the card of the hand that the Tab key comes to
 

@@ -149,7 +149,7 @@ def test_a_new_match_is_asked_for_before_the_old_one_is_left(typist: Typist, sit
     page = typist.page
     typist.sit_down(site, 1)
     typist.click("menu")
-    expect(page.get_by_role("dialog")).to_contain_text("Leave this match?")
+    expect(page.get_by_role("dialog")).to_contain_text("it is lost")
     typist.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
     typist.click("menu")

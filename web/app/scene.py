@@ -152,25 +152,15 @@ class TableScene:
     keys_open: bool = False  # the dialog of the keys
     letters: bool = True  # single characters act as keys
     order: Order = "suit"  # how the hand is sorted
+    preset: str = "online"  # whose rules are in force
     staged_goal: int = 0  # points the staged melds must reach to open; 0 once opened
-
-
-@dataclass(frozen=True)
-class PresetChoice:
-    """A preset that the menu offers; ``players`` are the numbers of players it admits, by text."""
-
-    name: str
-    title: str
-    blurb: str
-    max_opponents: int
 
 
 @dataclass(frozen=True)
 class MenuScene:
     """The first screen. It is drawn at build time too, so that it is there before Python is."""
 
-    presets: tuple[PresetChoice, ...]
-    preset: str
-    opponents: int
-    deal: str
+    preset: str = "online"
+    opponents: int = 3
+    deal: str = ""
     notice: Notice | None = None

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Final
 
 from scala40.actions import Action, Attach, Discard, Draw, Lay, PutBack, Swap, Take, read_action
@@ -127,7 +127,7 @@ class Session:
         self.settings = Settings()
         self._seed = seed
         self._shown: dict[str, str] = {}
-        self._menu = views.default_menu(words)
+        self._menu = scene.MenuScene()
         self.verbs: dict[str, Callable[[str], None]] = {
             "draw": lambda _: self._play(Draw()),
             "take": self._take,
@@ -244,9 +244,9 @@ class Session:
         preset = str(form.get("preset", "online"))
         opponents = str(form.get("opponents", "3"))
         deal = str(form.get("deal", "")).strip()
-        most = next((p.max_opponents for p in self._menu.presets if p.name == preset), 5)
+        most = Rules.preset(preset).max_players - 1
         count = min(int(opponents), most) if opponents in {"1", "2", "3", "4", "5"} else most
-        self._menu = scene.MenuScene(self._menu.presets, preset, count, deal)
+        self._menu = scene.MenuScene(preset, count, deal)
         if deal and not (deal.isascii() and deal.isdigit() and len(deal) < 17):
             raise RulesError("bad-deal", deal=deal[:40], limit=DEAL_LIMIT - 1)
         number = int(deal) if deal else self._random_deal()
@@ -507,6 +507,7 @@ class Session:
 
     def _show_keys(self) -> None:
         self._table.keys_open = not self._table.keys_open
+        self._table.leaving = False  # from where the keys can be asked for
 
     def _switch_letters(self) -> None:
         self.settings.letters = not self.settings.letters
@@ -557,6 +558,7 @@ class Session:
             keys_open=table.keys_open,
             letters=self.settings.letters,
             order=self.settings.order,
+            preset=str(match.rules).partition(";")[0],
         )
 
     def _seat(self, seat: int) -> scene.Seat:
@@ -718,8 +720,7 @@ def _stands_for(meld: Meld) -> Card:
 
 
 def _told_menu(menu: scene.MenuScene, text: str) -> scene.MenuScene:
-    notice = scene.Notice(text, "refusal")
-    return scene.MenuScene(menu.presets, menu.preset, menu.opponents, menu.deal, notice)
+    return replace(menu, notice=scene.Notice(text, "refusal"))
 
 
 # --- the save ------------------------------------------------------------------------------------

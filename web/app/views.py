@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from html import escape
+from typing import TYPE_CHECKING
 
 from scala40.cards import Card, cards
 from scala40.messages import ENGLISH, Catalogue
@@ -23,7 +24,6 @@ from .scene import (
     MenuScene,
     Notice,
     Order,
-    PresetChoice,
     Question,
     ScoreRow,
     ScoreSheet,
@@ -32,6 +32,9 @@ from .scene import (
     TableMeld,
     TableScene,
 )
+
+if TYPE_CHECKING:
+    from .presets import Offer
 
 _FORTY = cards("TH JH QH KH")
 _PEEK = 5  # how many discards show on the pile
@@ -316,7 +319,7 @@ def _hand_card(held: HandCard, t: Catalogue) -> str:
 
 def _overlay(scene: TableScene, t: Catalogue) -> str:
     if scene.menu_open:
-        return _leave(t)
+        return _leave(scene.preset, t)
     if scene.keys_open:
         return _keys(scene.letters, t)
     if scene.question is not None:
@@ -337,15 +340,18 @@ def _dialog(kind: str, title: str, body: str, buttons: str, **verbs: str) -> str
     )
 
 
-def _leave(t: Catalogue) -> str:
+def _leave(preset: str, t: Catalogue) -> str:
     buttons = (
         Action("stay", t("Stay at the table"), primary=True),
         Action("leave", t("Leave the match")),
     )
     return _dialog(
         "leave",
-        t("Leave this match?"),
-        f"<p>{escape(t('The match will be lost.'))}</p>",
+        t("Menu"),
+        f'<div class="choices" data-arrows><a class="choice" id="leave-rules"'
+        f' href="{page_of(preset, t.language)}">{escape(t("The rules"))}</a>'
+        f"{_press('keys', 'leave-keys', escape(t('The keys')), classes='choice')}</div>"
+        f"<p>{escape(t('If you leave the match, it is lost.'))}</p>",
         "".join(_button(action, "leave") for action in buttons),
         Escape="stay",
     )
@@ -430,18 +436,9 @@ def _score(row: ScoreRow, t: Catalogue) -> str:
 # The menu
 
 
-def default_menu(t: Catalogue) -> MenuScene:
-    """The menu before Python is there."""
-    presets = (
-        PresetChoice("online", "Online", t("The common rules, for up to five opponents."), 5),
-        PresetChoice("duello", "Duello", t("For two players, with a stricter stock."), 1),
-    )
-    return MenuScene(presets, preset="online", opponents=3, deal="")
-
-
 def menu_page() -> str:
     """The menu as the build writes it into the page, in English."""
-    return menu(default_menu(ENGLISH), ENGLISH)
+    return menu(MenuScene(), ENGLISH)
 
 
 def menu(scene: MenuScene, t: Catalogue) -> str:
@@ -450,7 +447,11 @@ def menu(scene: MenuScene, t: Catalogue) -> str:
     numbers = "".join(
         _radio("opponents", str(n), str(n), "", checked=n == scene.opponents) for n in range(1, 6)
     )
-    presets = "".join(_preset(preset, scene.preset) for preset in scene.presets)
+    from .presets import offers  # the table needs none of what this needs
+
+    offered = tuple(offers(t))
+    presets = "".join(_preset(offer, scene.preset) for offer in offered)
+    blurbs = "".join(_blurb(offer, t) for offer in offered)
     return (
         f'{SPRITE}<div class="menu"><header>{_forty()}'
         f'<h1 class="wordmark">Scala <b>40</b></h1>'
@@ -458,10 +459,10 @@ def menu(scene: MenuScene, t: Catalogue) -> str:
         f'<form class="new-match" data-do="new" data-keys="{escape(keys.told({"n": "new"}))}">'
         f"{_notice(scene.notice)}"
         f"<fieldset><legend>{escape(t('Rules'))}</legend>"
-        f'<div class="presets">{presets}</div></fieldset>'
-        f'<fieldset class="opponents"><legend>{escape(t("Opponents"))}</legend>'
-        f'<div class="numbers">{numbers}</div>'
-        f"<small>{escape(t('Best with two to four.'))}</small></fieldset>"
+        f'<div class="presets">{presets}</div>{blurbs}</fieldset>'
+        f'<fieldset class="opponents"><legend>{escape(t("Opponents"))}'
+        f" <small>{escape(t('Best with 3 to 5 players.'))}</small></legend>"
+        f'<div class="numbers">{numbers}</div></fieldset>'
         f'<p class="deal"><label for="deal">{escape(t("Deal number"))}</label>'
         f'<input id="deal" name="deal" inputmode="numeric" autocomplete="off"'
         f' value="{escape(scene.deal)}" placeholder="{escape(t("random"))}"></p>'
@@ -484,7 +485,17 @@ def _radio(group: str, value: str, label: str, more: str, *, checked: bool) -> s
     )
 
 
-def _preset(preset: PresetChoice, chosen: str) -> str:
-    label = f"<b>{escape(preset.title)}</b> {escape(preset.blurb)}"
-    most = f' data-most="{preset.max_opponents}"'
-    return _radio("preset", preset.name, label, most, checked=preset.name == chosen)
+def _preset(offer: Offer, chosen: str) -> str:
+    more = f' data-most="{offer.max_opponents}" aria-describedby="about-{offer.name}"'
+    return _radio("preset", offer.name, escape(offer.title), more, checked=offer.name == chosen)
+
+
+def _blurb(offer: Offer, t: Catalogue) -> str:
+    """About a preset; it shows where that is chosen."""
+    link = f'<a href="{page_of(offer.name, t.language)}">{escape(t("The rules"))}</a>'
+    return f'<p class="blurb" id="about-{offer.name}">{escape(offer.blurb)} {link}</p>'
+
+
+def page_of(preset: str, language: str) -> str:
+    """The address of a page of the rules, as the game has it."""
+    return f"rules/{language}/{preset}.html"
