@@ -38,6 +38,7 @@ def play_hand(rules: Rules, players: int, deal: int, watch: Counter[str]) -> Han
     return hand
 
 
+@pytest.mark.no_cover
 def test_four_of_them_never_pass_by_an_opening_and_nearly_always_close() -> None:
     watch: Counter[str] = Counter()
     for deal in range(500):

@@ -108,3 +108,14 @@ def test_rules_that_cannot_be_are_refused_in_the_language(
     assert main(["rules", rules, "--lang", lang]) == 2
     said = capsys.readouterr()
     assert (said.out, reason in said.err) == ("", True)
+
+
+def test_the_status_tells_whether_every_case_could_be_answered(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "cases.json"
+    for cases, status in (([GOOD, GOOD], 0), ([GOOD, BAD], 1)):
+        file.write_text(json.dumps(cases), "utf-8")
+        assert main(["judge", str(file)]) == status
+        answers = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+        assert answers == [judge(case) for case in cases]

@@ -340,3 +340,26 @@ def test_when_time_is_up_a_taken_card_goes_back() -> None:
     assert done[:2] == ["put-back clock", "draw"]
     assert done[2].startswith("discard")
     assert hand.state.seat == 1
+
+
+def test_a_match_of_two_hundred_hands_ends_and_what_is_still_tied_is_shared() -> None:
+    match = Match(Rules.read("online;target=1000000"), ("a", "b", "c"), deal=1)
+    for _ in range(199):
+        cost(match, (0, 0, 10))
+        assert match.winners == ()
+        match.next_hand()
+    match.scores = [score._replace(closer=n % 2) for n, score in enumerate(match.scores)]
+    cost(match, (0, 0, 10), closer=1)
+    assert match.winners == (0, 1)
+
+
+def test_when_time_is_up_whoever_is_asked_to_buy_passes() -> None:
+    rules = Rules.read("online;buying=yes;turn_seconds=30")
+    hand = Hand(deal_hand(rules, 3, (0, 1, 2), deal=1)._replace(opened=(True,) * 3))
+    hand.play(read_action("draw"))
+    hand.time_out()
+    assert hand.state.seat == 1
+    assert [str(event.action) for event in hand.time_out()] == ["pass"]
+    assert (hand.state.seat, hand.state.buyers) == (2, (2,))
+    hand.time_out()
+    assert (hand.state.seat, hand.state.buyers) == (1, ())

@@ -196,6 +196,7 @@ REASONED: Final[dict[str, Raising]] = {
     "presets-differ": case(kind="hand-points", hand="2H", opened=False),
     "no-such-table": line("players 9"),
     "too-many-cards": line("hand 7H 7H 7H"),
+    "hand-too-large": case(kind="best-lay", rules="online", hand="2C 3D " * 2 + "4H 5S " * 40),
     # turn
     "turn-over": lambda: KINDS["play"](
         {"position": {"hand": "2C 3C", "drawn": True}, "actions": ["discard 2C", "draw"]}, ONLINE

@@ -312,3 +312,10 @@ def test_the_first_card_turned_up_is_not_for_sale() -> None:
     state = position("online;buying=yes", players=3, hand="2C", drawn=False, discard="7H", round=1)
     assert refusal(state, "pass") == "nothing-to-pass"
     assert play(state, "draw").drawn
+
+
+def test_what_a_shuffle_will_bring_is_known_to_nobody() -> None:
+    state = position(hand="2C 3C", drawn=False, stock=0, discard="4C 5C 9D")
+    drawn = play(state, "draw")
+    assert hand_text(drawn.hand) == "2C 3C ?"
+    assert (hand_text(drawn.stock), drawn.discard) == ("?", cards("9D"))
