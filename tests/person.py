@@ -75,6 +75,7 @@ class Person:
             case Discard():
                 self.choose(action.card)
                 self._press("discard", "")
+                self.answer(str(action))
 
     def stage(self, opening: Lay) -> None:
         """Put the melds of an opening together."""

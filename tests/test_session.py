@@ -7,9 +7,10 @@ from random import Random
 import pytest
 
 from app import keys
-from app.session import Session, restored
+from app.scene import Pace
+from app.session import PACES, Session, restored
 from app.words import YOU
-from scala40.actions import Lay, read_action
+from scala40.actions import Discard, Lay, read_action
 from scala40.cards import Card, card, hand_text
 from scala40.messages import ENGLISH
 from tests.person import Person
@@ -177,6 +178,52 @@ def test_one_key_leads_through_putting_together_to_the_opening_and_to_laying() -
     assert person.table.state.has_opened
     page.press("lay-or-open")
     assert "at least three cards" in page.html["prompt"]
+
+
+def test_a_joker_is_thrown_only_after_a_question_unless_nobody_wants_to_be_asked() -> None:
+    page = seated()
+    assert "X.0" in person_at(page).table.hand()
+    page.press("draw")
+    page.press("card", "X.0")
+    page.press("discard")
+    assert "really throw a joker" in page.html["overlay"]
+    page.press("cancel")
+    assert "X.0" in person_at(page).table.hand()
+    page.press("confirm")
+    page.reload()
+    page.press("discard")
+    assert restored(page.save).state.discard[-1] == card("X")
+
+
+def test_a_joker_that_was_asked_about_is_thrown() -> None:
+    page = seated()
+    page.press("draw")
+    page.press("card", "X.0")
+    page.press("discard")
+    page.press("answer", "0")
+    assert restored(page.save).state.discard[-1] == card("X")
+
+
+@pytest.mark.parametrize("pace", PACES)
+def test_the_others_play_at_the_pace_that_is_set(pace: Pace) -> None:
+    page = seated()
+    page.press("pace", pace)
+    page.reload()
+    page.press("draw")
+    person_at(page).do(Discard(person_at(page).table.state.hand[0]))
+    assert page.frame["next_ms"] == PACES[pace]
+    seen = 0
+    while "next_ms" in page.frame:
+        page.press("next-step")
+        seen += 1
+    assert seen == 1 if pace == "off" else seen > 3
+
+
+@pytest.mark.parametrize("pace", ["", "nonsense", "<b>"])
+def test_a_pace_that_is_none_is_as_usual(pace: str) -> None:
+    page = seated()
+    page.press("pace", pace)
+    assert page.session.settings.pace == "normal"
 
 
 def test_the_keys_dialog_lists_every_key() -> None:

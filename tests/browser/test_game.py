@@ -144,11 +144,11 @@ def test_staged_melds_choices_and_a_question_survive_a_reload(visitor: Visitor, 
     if visitor.table.asked is not None:
         visitor.click("answer", "0")
     visitor.choose(*action.melds[1])
-    looks = [page.locator(f"#{region}").inner_html() for region in ("staged", "hand", "prompt")]
+    looks = [page.locator(f"#{region}").aria_snapshot() for region in ("staged", "hand", "prompt")]
     save = visitor.read_save()
     page.reload()
     expect(page.locator("#staged .meld")).to_have_count(1)
-    again = [page.locator(f"#{region}").inner_html() for region in ("staged", "hand", "prompt")]
+    again = [page.locator(f"#{region}").aria_snapshot() for region in ("staged", "hand", "prompt")]
     assert again == looks
     assert visitor.read_save() == save
 

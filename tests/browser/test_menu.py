@@ -66,7 +66,7 @@ def test_the_rules_are_looked_up_in_the_middle_of_a_match(visitor: Visitor, site
     visitor.sit_down(site, 1, preset="pulita")
     visitor.wait_for_turn()
     visitor.click("draw")
-    hand = page.locator("#hand").inner_html()
+    hand = page.locator("#hand").aria_snapshot()
     visitor.click("menu")
     page.get_by_role("link", name="The rules").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("The rules: Pulita")
@@ -74,4 +74,4 @@ def test_the_rules_are_looked_up_in_the_middle_of_a_match(visitor: Visitor, site
     expect(page.get_by_role("dialog")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
-    assert page.locator("#hand").inner_html() == hand
+    assert page.locator("#hand").aria_snapshot() == hand

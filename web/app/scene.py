@@ -12,6 +12,17 @@ from typing import Literal
 from scala40.cards import Card
 
 Order = Literal["suit", "rank"]
+Pace = Literal["slow", "normal", "fast", "off"]
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What the person likes, from match to match."""
+
+    order: Order = "suit"  # how the hand is sorted
+    pace: Pace = "normal"  # of the opponents' steps
+    confirm: bool = True  # ask before a joker is thrown
+    letters: bool = True  # single characters act as keys
 
 
 @dataclass(frozen=True)
@@ -150,8 +161,7 @@ class TableScene:
     sheet: ScoreSheet | None = None
     menu_open: bool = False  # "leave the match?" asked
     keys_open: bool = False  # the dialog of the keys
-    letters: bool = True  # single characters act as keys
-    order: Order = "suit"  # how the hand is sorted
+    settings: Settings = Settings()
     preset: str = "online"  # whose rules are in force
     staged_goal: int = 0  # points the staged melds must reach to open; 0 once opened
 

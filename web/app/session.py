@@ -9,7 +9,7 @@ nothing.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Final
 
@@ -34,27 +34,11 @@ from .words import YOU, ending, prompt, said, standing, told, victory
 #: The version of the saved form of a sitting.
 VERSION: Final = 1
 #: How long each step of the others stays before the next, in milliseconds.
-PACE: Final = 700
+PACES: Final[Mapping[scene.Pace, int]] = {"slow": 1400, "normal": 700, "fast": 250, "off": 0}
 #: The names of the opponents, clockwise from the person's left.
 OPPONENTS: Final = ("Anna", "Bruno", "Carla", "Dario", "Elena")
 #: The deal numbers that are drawn when none is asked for.
 RANDOM_DEALS: Final = 1_000_000
-
-
-@dataclass
-class Settings:
-    """What the person likes, from match to match."""
-
-    order: scene.Order = "suit"
-    letters: bool = True  # single characters act as keys
-
-    @staticmethod
-    def read(saved: dict[str, object]) -> Settings:
-        """The settings of a save; what is missing or unknown there is as usual."""
-        return Settings(
-            order="rank" if saved.get("order") == "rank" else "suit",
-            letters=saved.get("letters") is not False,
-        )
 
 
 @dataclass
@@ -124,7 +108,7 @@ class Session:
     def __init__(self, seed: int = 0, words: Catalogue = ENGLISH) -> None:
         self.words = words
         self.table: Table | None = None
-        self.settings = Settings()
+        self.settings = scene.Settings()
         self._seed = seed
         self._shown: dict[str, str] = {}
         self._menu = scene.MenuScene()
@@ -146,8 +130,10 @@ class Session:
             "cancel": lambda _: self._cancel(),
             "pile": lambda _: self._look(),
             "keys": lambda _: self._show_keys(),
-            "letters": lambda _: self._switch_letters(),
-            "sort": lambda _: self._sort(),
+            "letters": lambda _: self._set(letters=not self.settings.letters),
+            "confirm": lambda _: self._set(confirm=not self.settings.confirm),
+            "pace": lambda pace: self._set(pace=pace),
+            "sort": lambda _: self._set(order=_other_order(self.settings.order)),
             "next": lambda _: self._next_hand(),
             "hurry": lambda _: self._hurry(),
             "finish": lambda _: self._finish(),
@@ -155,7 +141,7 @@ class Session:
             "menu": lambda _: self._leaving(True),
             "stay": lambda _: self._leaving(False),
             "leave": lambda _: self._leave(),
-            "next-step": lambda _: self._step(),
+            "next-step": lambda _: self._go_on(),
         }
 
     # --- events and frames -----------------------------------------------------------------------
@@ -171,7 +157,7 @@ class Session:
         try:
             if save:
                 data = _read(save)
-                self.settings = Settings.read(data["settings"])
+                self.settings = _settings(data["settings"])
                 self.table = _restored(data) if "match" in data else None
         except RecordError as error:
             self._menu = _told_menu(self._menu, self.words.reason(error))
@@ -224,7 +210,7 @@ class Session:
             "playable": True,
         }
         if self.table.state.end is None and not self.table.mine:
-            frame["next_ms"] = PACE
+            frame["next_ms"] = PACES[self.settings.pace]
         return frame
 
     def _last_event(self) -> Event | None:
@@ -284,6 +270,13 @@ class Session:
         if table.state.end is None and not table.mine:
             match = table.match
             match.play(choose(view_of(match.hand, table.state.seat, match.totals)))
+
+    def _go_on(self) -> None:
+        """What the opponents do next: one action, or all where nobody waits to see them."""
+        if self.settings.pace == "off":
+            self._hurry()
+        else:
+            self._step()
 
     def _hurry(self) -> None:
         """All that the opponents do before the person is to act again."""
@@ -493,7 +486,15 @@ class Session:
             raise Refused("choose-one")
         if table.staged:
             raise Refused("staged-left")
-        self._play(Discard(chosen[0]))
+        throw = Discard(chosen[0])
+        rests = chosen[0].is_joker and len(table.state.hand) > 1 and may(table.state, throw)
+        if rests and table.mine and self.settings.confirm:
+            t = self.words.text
+            table.asked = Asked(
+                t("Do you really throw a joker?"), [(t("Throw the joker"), "X", str(throw))]
+            )
+        else:
+            self._play(throw)
 
     def _undo(self) -> None:
         table = self._table
@@ -509,11 +510,8 @@ class Session:
         self._table.keys_open = not self._table.keys_open
         self._table.leaving = False  # from where the keys can be asked for
 
-    def _switch_letters(self) -> None:
-        self.settings.letters = not self.settings.letters
-
-    def _sort(self) -> None:
-        self.settings.order = "rank" if self.settings.order == "suit" else "suit"
+    def _set(self, **changes: object) -> None:
+        self.settings = _settings(asdict(self.settings) | changes)
 
     # --- what is on the screen -------------------------------------------------------------------
 
@@ -556,8 +554,7 @@ class Session:
             sheet=self._sheet(table) if state.end is not None else None,
             menu_open=table.leaving,
             keys_open=table.keys_open,
-            letters=self.settings.letters,
-            order=self.settings.order,
+            settings=self.settings,
             preset=str(match.rules).partition(";")[0],
         )
 
@@ -714,6 +711,22 @@ class Session:
         return scene.ScoreSheet(title, subtitle, rows, tuple(buttons), bool(winners))
 
 
+def _other_order(order: scene.Order) -> scene.Order:
+    return "rank" if order == "suit" else "suit"
+
+
+def _settings(wished: Mapping[str, object]) -> scene.Settings:
+    """Settings from what a save or a press says; what is unknown there is as usual."""
+    usual = scene.Settings()
+    order, pace = wished.get("order"), wished.get("pace")
+    return scene.Settings(
+        order="rank" if order == "rank" else usual.order,
+        pace=next((known for known in PACES if known == pace), usual.pace),
+        confirm=wished.get("confirm") is not False,
+        letters=wished.get("letters") is not False,
+    )
+
+
 def _stands_for(meld: Meld) -> Card:
     joker = meld.joker or JOKER
     return joker.face
@@ -726,7 +739,7 @@ def _told_menu(menu: scene.MenuScene, text: str) -> scene.MenuScene:
 # --- the save ------------------------------------------------------------------------------------
 
 
-def saved(table: Table | None, settings: Settings) -> str:
+def saved(table: Table | None, settings: scene.Settings) -> str:
     """The text of a sitting; at the menu it holds the settings alone."""
     data: dict[str, object] = {"sitting": VERSION, "settings": asdict(settings)}
     if table is not None:

@@ -24,6 +24,7 @@ from .scene import (
     MenuScene,
     Notice,
     Order,
+    Pace,
     Question,
     ScoreRow,
     ScoreSheet,
@@ -141,7 +142,7 @@ def _notice(notice: Notice | None) -> str:
 
 
 def _heading(scene: TableScene, t: Catalogue) -> str:
-    in_force = f' data-keys="{escape(keys.table(letters=scene.letters))}"'
+    in_force = f' data-keys="{escape(keys.table(letters=scene.settings.letters))}"'
     return (
         f"<h1>{escape(scene.heading)}</h1>"
         '<button type="button" class="quiet" id="show-log" popovertarget="history">'
@@ -284,7 +285,7 @@ def _prompt(scene: TableScene, t: Catalogue) -> str:
         f'<div class="{classes}" id="seat-{me.seat}">'
         f"<h2>{escape(me.name)}</h2>{_standing(me, t)}</div>"
         f'<div class="words">{_notice(scene.notice)}{spoken}</div>'
-        f"{_sort(scene.order, t)}"
+        f"{_sort(scene.settings.order, t)}"
     )
 
 
@@ -310,7 +311,7 @@ def _hand_card(held: HandCard, t: Catalogue) -> str:
         face(held.card) + _aside(spoken),
         arg=held.key,
         classes=_classes("held", fresh=held.fresh),
-        more=f' aria-pressed="{"true" if held.chosen else "false"}"',
+        more=_pressed(held.chosen),
     )
 
 
@@ -319,9 +320,9 @@ def _hand_card(held: HandCard, t: Catalogue) -> str:
 
 def _overlay(scene: TableScene, t: Catalogue) -> str:
     if scene.menu_open:
-        return _leave(scene.preset, t)
+        return _menu(scene, t)
     if scene.keys_open:
-        return _keys(scene.letters, t)
+        return _keys(scene.settings.letters, t)
     if scene.question is not None:
         return _question(scene.question, t)
     if scene.sheet is not None:
@@ -340,7 +341,9 @@ def _dialog(kind: str, title: str, body: str, buttons: str, **verbs: str) -> str
     )
 
 
-def _leave(preset: str, t: Catalogue) -> str:
+def _menu(scene: TableScene, t: Catalogue) -> str:
+    """What can be looked up, set and left in the middle of a match."""
+    settings, rules = scene.settings, page_of(scene.preset, t.language)
     buttons = (
         Action("stay", t("Stay at the table"), primary=True),
         Action("leave", t("Leave the match")),
@@ -348,13 +351,40 @@ def _leave(preset: str, t: Catalogue) -> str:
     return _dialog(
         "leave",
         t("Menu"),
-        f'<div class="choices" data-arrows><a class="choice" id="leave-rules"'
-        f' href="{page_of(preset, t.language)}">{escape(t("The rules"))}</a>'
+        f'<div class="choices" data-arrows>{_pace(settings.pace, t)}'
+        f"{_switch('confirm', t('Ask before a joker is thrown'), settings.confirm)}"
+        f'<a class="choice" id="leave-rules" href="{rules}">{escape(t("The rules"))}</a>'
         f"{_press('keys', 'leave-keys', escape(t('The keys')), classes='choice')}</div>"
         f"<p>{escape(t('If you leave the match, it is lost.'))}</p>",
         "".join(_button(action, "leave") for action in buttons),
         Escape="stay",
     )
+
+
+def _pace(chosen: Pace, t: Catalogue) -> str:
+    paces: tuple[tuple[Pace, str], ...] = (
+        ("slow", t("Slow")),
+        ("normal", t("Normal")),
+        ("fast", t("Fast")),
+        ("off", t("No waiting")),
+    )
+    buttons = "".join(
+        _press("pace", f"pace-{pace}", escape(label), arg=pace, more=_pressed(pace == chosen))
+        for pace, label in paces
+    )
+    title = escape(t("Pace of the others"))
+    return (
+        f'<div class="pace" role="group" aria-labelledby="pace-title">'
+        f'<h3 id="pace-title">{title}</h3><div class="numbers">{buttons}</div></div>'
+    )
+
+
+def _switch(verb: str, label: str, on: bool) -> str:
+    return _press(verb, f"switch-{verb}", escape(label), classes="choice switch", more=_pressed(on))
+
+
+def _pressed(on: bool) -> str:
+    return f' aria-pressed="{"true" if on else "false"}"'
 
 
 def _keys(letters: bool, t: Catalogue) -> str:
