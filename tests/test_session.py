@@ -173,6 +173,7 @@ def test_one_key_leads_through_putting_together_to_the_opening_and_to_laying() -
         person.choose(*meld)
         page.press("lay-or-open")
         person.answer(hand_text(meld))
+        assert "refusal" not in page.html["prompt"]
     assert len(person.table.staged) == len(action.melds)
     page.press("lay-or-open")
     assert person.table.state.has_opened
@@ -212,11 +213,12 @@ def test_the_others_play_at_the_pace_that_is_set(pace: Pace) -> None:
     page.press("draw")
     person_at(page).do(Discard(person_at(page).table.state.hand[0]))
     assert page.frame["next_ms"] == PACES[pace]
-    seen = 0
+    steps: list[str] = []
     while "next_ms" in page.frame:
         page.press("next-step")
-        seen += 1
-    assert seen == 1 if pace == "off" else seen > 3
+        steps.append(str(page.frame["announce"]))
+    assert len(steps) == 1 if pace == "off" else len(steps) > 3
+    assert all(name in " ".join(steps) for name in ("Anna", "Bruno", "Carla"))
 
 
 @pytest.mark.parametrize("pace", ["", "nonsense", "<b>"])

@@ -17,7 +17,6 @@ from scala40.actions import Action, Attach, Discard, Draw, Lay, PutBack, Swap, T
 from scala40.bots import choose
 from scala40.cards import JOKER, Card, cards, hand_text
 from scala40.errors import RecordError, Refused, RulesError, Scala40Error
-from scala40.hand import Event
 from scala40.match import Match
 from scala40.melds import Meld, read_meld, readings
 from scala40.messages import ENGLISH, Catalogue, catalogue
@@ -167,7 +166,8 @@ class Session:
     def handle(self, event: dict[str, object]) -> dict[str, object]:
         """The frame that answers an event ``{"do": verb, "arg": text, "form": {…}}``."""
         verb, arg = str(event.get("do")), str(event.get("arg", ""))
-        before = self._last_event()
+        hand = self.table.match.hand if self.table else None
+        known = len(hand.events) if hand else 0
         try:
             if verb == "new":
                 form = event.get("form")
@@ -179,12 +179,11 @@ class Session:
         except Scala40Error as error:
             self._refuse(self.words.reason(error))
         frame = self._frame()
-        last = self._last_event()
-        if self.table is not None:
-            if self.table.notice is not None:
-                frame["announce"] = self.table.notice.text
-            elif last is not before and last is not None:
-                frame["announce"] = told(last, self.table.match.names, self.words)
+        if self.table is not None and self.table.notice is not None:
+            frame["announce"] = self.table.notice.text
+        elif self.table is not None and self.table.match.hand is hand:
+            names, new = self.table.match.names, hand.events[known:]
+            frame["announce"] = ". ".join(told(event, names, self.words) for event in new)
         return frame
 
     def _frame(self) -> dict[str, object]:
@@ -212,11 +211,6 @@ class Session:
         if self.table.state.end is None and not self.table.mine:
             frame["next_ms"] = PACES[self.settings.pace]
         return frame
-
-    def _last_event(self) -> Event | None:
-        if self.table is None or not self.table.match.hand.events:
-            return None
-        return self.table.match.hand.events[-1]
 
     def _refuse(self, text: str) -> None:
         if self.table is None:
