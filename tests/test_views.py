@@ -233,9 +233,9 @@ def test_the_pages_of_the_rules_link_to_each_other_and_to_the_game() -> None:
 
 def test_cards_of_the_hand_say_their_name_and_their_state() -> None:
     page = whole(scene())
-    assert page.spoken("h-7H.0") == "7 of hearts, chosen"
-    assert page.spoken("h-7H.1") == "7 of hearts, new"
-    assert page.spoken("h-X.0") == "joker"
+    assert page.spoken("h-7H.0") == "7 of hearts, 1 of 3, chosen"
+    assert page.spoken("h-7H.1") == "7 of hearts, 2 of 3, new"
+    assert page.spoken("h-X.0") == "joker, 3 of 3"
     pressed = {named["id"]: named.get("aria-pressed") for named, _ in page.buttons}
     assert (pressed["h-7H.0"], pressed["h-7H.1"]) == ("true", "false")
 

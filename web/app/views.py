@@ -73,7 +73,9 @@ def table(scene: TableScene, t: Catalogue) -> dict[str, str]:
         "melds": _melds(scene.melds, t),
         "staged": _staged(scene, t),
         "prompt": _prompt(scene, t),
-        "hand": "".join(_hand_card(held, t) for held in scene.hand),
+        "hand": "".join(
+            _hand_card(held, place, len(scene.hand), t) for place, held in enumerate(scene.hand, 1)
+        ),
         "actions": "".join(_button(action, "do") for action in scene.actions),
         "overlay": _overlay(scene, t),
         "log": "".join(
@@ -299,8 +301,8 @@ def _sort(order: Order, t: Catalogue) -> str:
     )
 
 
-def _hand_card(held: HandCard, t: Catalogue) -> str:
-    spoken = name(held.card, t)
+def _hand_card(held: HandCard, place: int, count: int, t: Catalogue) -> str:
+    spoken = t("{card}, {place} of {n}", card=name(held.card, t), place=place, n=count)
     if held.fresh:
         spoken = t("{card}, new", card=spoken)
     if held.chosen:
