@@ -25,9 +25,6 @@ from scala40.turn import apply
 from scala40.view import view_of
 from tests.person import leads_on
 
-#: So many hands take long enough as it is; other tests reach the same lines.
-pytestmark = pytest.mark.no_cover
-
 MOST = 1500  # hands that each preset may need to see everything often enough
 LONG = 3000  # hands of the soak
 #: What a preset's hands must have seen at least, where its rules allow it at all.
