@@ -26,7 +26,7 @@ from scala40.view import view_of
 from tests.person import leads_on
 
 MOST = 1500  # hands that each preset may need to see everything often enough
-LONG = 3000  # hands of the soak
+LONG = 800  # hands of the soak
 #: What a preset's hands must have seen at least, where its rules allow it at all.
 DEMANDS = {
     "opened": 400,
