@@ -23,7 +23,7 @@ from typing import Final, NamedTuple, TypeAlias
 from scala40.cards import JOKER, Card, natural
 from scala40.melds import Meld, joined, read_meld
 from scala40.rules import Rules
-from scala40.solver import Goal, solve
+from scala40.solver import Goal, pack_hand, solve
 
 _JOKER_BIT: Final = 104
 _ONE_JOKER: Final = 1 << _JOKER_BIT
@@ -142,14 +142,14 @@ def melds_in(hand: Iterable[Card], rules: Rules, longest: int | None = None) -> 
         longest: leave out melds of more cards than this.
     """
     table = _all_melds(longest or rules.longest_run, rules.set_joker == "any-missing")
-    return (meld for _, meld in _affordable(table, _packed(hand)))
+    return (meld for _, meld in _affordable(table, pack_hand(hand)))
 
 
 class _Search:
     """One search over one hand; the memo is kept for its life."""
 
     def __init__(self, hand: tuple[Card, ...], rules: Rules, goal: Goal, *, opening: bool) -> None:
-        packed = _packed(hand)
+        packed = pack_hand(hand)
         self.memo: dict[tuple[int, int, int], _Found | None] = {}
         self.fits: dict[int, list[tuple[int, int, int, Meld]]] = {}
         used = 0
@@ -226,7 +226,7 @@ def _short_melds(any_missing: bool) -> _Table:
     rules = Rules(set_joker="any-missing" if any_missing else "declared")
     best: dict[int, Meld] = {}
     for meld in _generate(rules, 5):
-        need = _packed(meld.cards)
+        need = pack_hand(meld.cards)
         if need not in best or meld.points > best[need].points:
             best[need] = meld
     return _by_lowest(best.values())
@@ -242,7 +242,7 @@ def _all_melds(longest: int, any_missing: bool) -> _Table:
 def _by_lowest(melds: Iterable[Meld]) -> _Table:
     table: dict[int, tuple[list[_Row], list[_Row]]] = {}
     for meld in dict.fromkeys(melds):  # an open set of three comes once for each missing card
-        need = _packed(meld.cards)
+        need = pack_hand(meld.cards)
         plain, jokers = table.setdefault(_lowest(need), ([], []))
         (plain if meld.joker is None else jokers).append(_Row(need & _NATURAL_BITS, meld))
     return {low: (tuple(plain), tuple(jokers)) for low, (plain, jokers) in table.items()}
@@ -282,16 +282,6 @@ def _with_joker(plain: tuple[Card, ...], rules: Rules) -> Iterator[Meld]:
         if len(plain) == 14 and i not in (0, 13):
             continue  # a run of 14 needs the joker as one of its two aces
         yield read_meld(held, rules)
-
-
-def _packed(hand: Iterable[Card]) -> int:
-    packed = 0
-    for c in hand:
-        if c < JOKER:
-            packed += 1 << 2 * c
-        elif c.is_joker:  # a card that cannot be seen is no help
-            packed += _ONE_JOKER
-    return packed
 
 
 def _lowest(packed: int) -> int:

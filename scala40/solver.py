@@ -58,7 +58,7 @@ class _Sets(NamedTuple):
 
 def solve(hand: Iterable[Card], rules: Rules, goal: Goal) -> tuple[Meld, ...]:
     """The melds that serve a goal best (see :func:`scala40.partition.best_split`)."""
-    packed = sum(map(_BIT_OF.__getitem__, hand))
+    packed = pack_hand(hand)
     jokers = packed >> 104
     solver = _solver(
         goal,
@@ -68,6 +68,11 @@ def solve(hand: Iterable[Card], rules: Rules, goal: Goal) -> tuple[Meld, ...]:
         _JOKERS if jokers else 0,
     )
     return solver.best(packed & _NATURALS, jokers)
+
+
+def pack_hand(hand: Iterable[Card]) -> int:
+    """A hand as one integer: two bits for each kind, and from bit 104 up how many jokers it has."""
+    return sum(map(_BIT_OF.__getitem__, hand))
 
 
 @cache

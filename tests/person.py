@@ -8,7 +8,8 @@ from random import Random
 from app.session import Table, restored
 from scala40.actions import Action, Attach, Discard, Draw, Lay, PutBack, Swap, Take
 from scala40.bots import choose
-from scala40.cards import Card, hand_text
+from scala40.cards import Card, card, hand_text
+from scala40.hand import Hand
 from scala40.moves import LegalActions
 from scala40.state import State
 from scala40.turn import apply, may, way_out
@@ -117,3 +118,23 @@ def careful_actions(state: State) -> list[Action]:
 def leads_on(state: State) -> bool:
     """The turn is over, not begun, or can still be ended."""
     return state.end is not None or not state.drawn or way_out(state) is not None
+
+
+def with_hidden_permuted(hand: Hand, seat: int, rng: Random) -> Hand:
+    """The same hand with everything shuffled that a seat may not see."""
+    state = hand.state
+    hidden = [c for other, held in enumerate(state.hands) if other != seat for c in held]
+    hidden += state.stock
+    rng.shuffle(hidden)
+    hands = [
+        held if other == seat else tuple(sorted(hidden.pop() for _ in held))
+        for other, held in enumerate(state.hands)
+    ]
+    copy = Hand(
+        state._replace(hands=tuple(hands), stock=tuple(hidden), deal=(rng.randrange(1000), 0))
+    )
+    copy.events = [
+        event if event.drawn is None or event.seat == seat else event._replace(drawn=card("2C"))
+        for event in hand.events
+    ]
+    return copy

@@ -13,6 +13,7 @@ from scala40.partition import best_split
 from scala40.rules import Rules
 from scala40.turn import may, must_keep
 from scala40.view import View, view_of
+from tests.person import with_hidden_permuted
 
 
 def play_hand(rules: Rules, players: int, deal: int, watch: Counter[str]) -> Hand:
@@ -70,24 +71,6 @@ def test_they_take_every_discard_that_opens() -> None:
     assert taken > 20
 
 
-def redealt(hand: Hand, seat: int, rng: Random) -> Hand:
-    """The same hand with everything shuffled that a seat may not see."""
-    state = hand.state
-    hidden = [c for other, cards in enumerate(state.hands) if other != seat for c in cards]
-    hidden += state.stock
-    rng.shuffle(hidden)
-    hands = []
-    for other, cards in enumerate(state.hands):
-        hands.append(cards if other == seat else tuple(sorted(hidden.pop() for _ in cards)))
-    copy = Hand(state._replace(hands=tuple(hands), stock=tuple(hidden), deal=(rng.random(), 0)))
-    copy.events = [
-        event if event.seat == seat or event.drawn is None else event._replace(drawn=hidden[0])
-        for event in hand.events
-        if hidden
-    ]
-    return copy
-
-
 def test_a_view_and_so_the_move_is_the_same_whatever_is_hidden() -> None:
     rng = Random(40)
     for deal in range(8):
@@ -96,7 +79,7 @@ def test_a_view_and_so_the_move_is_the_same_whatever_is_hidden() -> None:
             seat = hand.state.seat
             view = view_of(hand, seat, (0, 0, 0))
             if len(hand.state.stock):
-                assert view_of(redealt(hand, seat, rng), seat, (0, 0, 0)) == view
+                assert view_of(with_hidden_permuted(hand, seat, rng), seat, (0, 0, 0)) == view
             hand.play(choose(view))
 
 

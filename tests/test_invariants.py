@@ -23,7 +23,7 @@ from scala40.rules import OPTIONS, PRESETS, VALUES, YES_NO, Rules
 from scala40.state import State
 from scala40.turn import apply
 from scala40.view import view_of
-from tests.person import leads_on
+from tests.person import leads_on, with_hidden_permuted
 
 MOST = 1500  # hands that each preset may need to see everything often enough
 LONG = 800  # hands of the soak
@@ -117,24 +117,6 @@ def everything(state: State) -> Counter[Card]:
     for meld in state.melds:
         seen.update(c.in_hand for c in meld.cards)
     return seen
-
-
-def with_hidden_permuted(hand: Hand, seat: int, rng: Random) -> Hand:
-    """The same hand with everything shuffled that a seat may not see."""
-    state = hand.state
-    hidden = [c for other, held in enumerate(state.hands) if other != seat for c in held]
-    hidden += state.stock
-    rng.shuffle(hidden)
-    hands = [
-        held if other == seat else tuple(sorted(hidden.pop() for _ in held))
-        for other, held in enumerate(state.hands)
-    ]
-    copy = Hand(state._replace(hands=tuple(hands), stock=tuple(hidden), deal=(rng.random(), 0)))
-    copy.events = [
-        event if event.drawn is None or event.seat == seat else event._replace(drawn=card("2C"))
-        for event in hand.events
-    ]
-    return copy
 
 
 def check_step(hand: Hand, rng: Random) -> None:
