@@ -6,7 +6,8 @@ It sees a :class:`~scala40.view.View` and returns an action; the same view alway
 from __future__ import annotations
 
 from collections import Counter
-from typing import Final
+from collections.abc import Generator
+from typing import Final, Literal, get_args
 
 from scala40.actions import Action, Buy, Discard, Draw, Lay, Pass, Swap, Take
 from scala40.cards import JOKER, Card, natural
@@ -17,18 +18,48 @@ from scala40.state import State
 from scala40.turn import apply, attachments, may, must_keep, way_out
 from scala40.view import View
 
+#: How well an opponent plays, the weakest first.
+Level = Literal["easy", "normal", "hard", "maestro"]
+LEVELS: Final[tuple[Level, ...]] = get_args(Level)
+#: How many sampled deals the maestro weighs a choice on.
+SAMPLES: Final = 40
+
 #: What one live card that would complete something is worth, in penalty points.
 OUT_WORTH: Final = 2.0
 #: What throwing a card that somebody could attach costs, in penalty points.
 GIFT_COST: Final = 8.0
 
 
-def choose(view: View) -> Action:
+def choose(view: View, level: Level = "hard", seed: int = 0, samples: int = SAMPLES) -> Action:
     """The action of the player to act.
 
     Args:
         view: what that player sees.
+        level: how well it plays.
+        seed: what its own randomness comes from; the same view and seed give the same action.
+        samples: how many sampled deals the maestro weighs.
     """
+    thinking = think(view, level, seed, samples)
+    while True:
+        try:
+            next(thinking)
+        except StopIteration as done:
+            action: Action = done.value
+            return action
+
+
+def think(
+    view: View, level: Level, seed: int = 0, samples: int = SAMPLES
+) -> Generator[None, None, Action]:
+    """The same as :func:`choose`, with a pause now and then, so that a page stays alive.
+
+    It can be dropped at any pause; what it returns in the end is the action.
+    """
+    yield
+    return _sensible(view)
+
+
+def _sensible(view: View) -> Action:
     state = view.state
     if state.buyers:
         return _buy(state) or Pass()
