@@ -23,7 +23,7 @@ from typing import Final, NamedTuple, TypeAlias
 from scala40.cards import JOKER, Card, natural
 from scala40.melds import Meld, joined, read_meld
 from scala40.rules import Rules
-from scala40.solver import Goal, pack_hand, solve
+from scala40.solver import POINT, Goal, pack_hand, solve
 
 _JOKER_BIT: Final = 104
 _ONE_JOKER: Final = 1 << _JOKER_BIT
@@ -83,8 +83,8 @@ def best_split(
     """The melds that serve a goal best.
 
     Args:
-        goal: ``points``, the most points laid; ``deadwood``, the fewest points left in the hand;
-            ``cards``, the fewest cards left.
+        goal: ``points``, the most points laid; ``deadwood``, the fewest points left in the hand
+            and then the fewest cards; ``cards``, the fewest cards left.
         keep: so many cards at least stay in the hand.
         opening: only melds that may open together, worth at least so many points; None after that.
         must: a card that has to be among those laid.
@@ -200,7 +200,7 @@ def _worth(meld: Meld, goal: Goal, rules: Rules) -> int:
         return meld.points
     if goal == "cards":
         return len(meld.cards)
-    return sum(hand_value(c.in_hand, rules) for c in meld.cards)
+    return sum(hand_value(c.in_hand, rules) * POINT + 1 for c in meld.cards)
 
 
 def _tidy(melds: tuple[Meld, ...], rules: Rules) -> Split:

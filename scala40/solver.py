@@ -31,6 +31,9 @@ _ONES: Final = _SUIT_BITS // 3
 _NATURALS: Final = (1 << 104) - 1
 #: A card in a packed hand: two bits for each kind, the jokers on top, nothing for what is not seen.
 _BIT_OF: Final = tuple(1 << 2 * c if c < 52 else 1 << 104 if c < 105 else 0 for c in range(106))
+#: What a point and a joker are worth in a :class:`Splitter`, beside the cards of a split.
+POINT: Final = 1 << 6
+SPENT: Final = 1 << 20
 _RANK: Final = 3 | 3 << 26 | 3 << 52 | 3 << 78  # the two bits of aces in every suit
 
 _NONE: Final = (0, 0, 0, 0)
@@ -59,15 +62,7 @@ class _Sets(NamedTuple):
 def solve(hand: Iterable[Card], rules: Rules, goal: Goal) -> tuple[Meld, ...]:
     """The melds that serve a goal best (see :func:`scala40.partition.best_split`)."""
     packed = pack_hand(hand)
-    jokers = packed >> 104
-    solver = _solver(
-        goal,
-        rules.ace_in_hand,
-        rules.joker_in_hand,
-        rules.set_joker == "any-missing",
-        _JOKERS if jokers else 0,
-    )
-    return solver.best(packed & _NATURALS, jokers)
+    return splitter(rules, goal).melds(packed & _NATURALS, packed >> 104)
 
 
 def pack_hand(hand: Iterable[Card]) -> int:
@@ -75,29 +70,92 @@ def pack_hand(hand: Iterable[Card]) -> int:
     return sum(map(_BIT_OF.__getitem__, hand))
 
 
+def splitter(rules: Rules, goal: Goal, *, spend_jokers: bool = False) -> Splitter:
+    """The search for a goal, one for the life of the process, for callers with thousands of hands.
+
+    Args:
+        spend_jokers: lay as many jokers as can be laid, and serve the goal after that.
+
+    >>> from scala40.cards import cards
+    >>> search = splitter(Rules.preset("online"), "deadwood")
+    >>> divmod(search.worth(pack_hand(cards("5H 6H 7H KS QS")), jokers=1), POINT)
+    (63, 6)
+    """
+    ace, joker = (rules.ace_in_hand, rules.joker_in_hand) if goal == "deadwood" else (0, 0)
+    return _splitter(goal, ace, joker, rules.set_joker == "any-missing", spend_jokers)
+
+
 @cache
-def _solver(goal: Goal, ace: int, joker: int, any_missing: bool, jokers: int) -> _Solver:
-    return _Solver(goal, ace, joker, any_missing, jokers)
+def _splitter(goal: Goal, ace: int, joker: int, any_missing: bool, spend_jokers: bool) -> Splitter:
+    return Splitter(goal, ace, joker, any_missing, spend_jokers)
+
+
+class Splitter:
+    """The search for one goal and all that it has learnt so far; see :func:`splitter`.
+
+    Hands are given as natural cards packed by :func:`pack_hand`, and a number of jokers up to four.
+    What a split is worth is the sum over its cards: for ``points`` what they count in their melds,
+    for ``cards`` one each, for ``deadwood`` one and as many ``POINT`` as each would cost in the
+    hand. Where jokers are spent, each one laid adds ``SPENT``.
+    """
+
+    def __init__(
+        self, goal: Goal, ace: int, joker: int, any_missing: bool, spend_jokers: bool
+    ) -> None:
+        self._plain, self._wild = (
+            _Solver(goal, ace, joker, any_missing, spend_jokers, jokers) for jokers in (0, _JOKERS)
+        )
+
+    def worth(self, packed: int, jokers: int) -> int:
+        """What the best split of a hand is worth."""
+        return (self._wild if jokers else self._plain).worth(packed, jokers)
+
+    def melds(self, packed: int, jokers: int) -> tuple[Meld, ...]:
+        """The melds of the best split of a hand."""
+        return (self._wild if jokers else self._plain).best(packed, jokers)
 
 
 class _Solver:
     """The search for one goal, with or without jokers, and all that it has learnt so far."""
 
-    def __init__(self, goal: Goal, ace: int, joker: int, any_missing: bool, jokers: int) -> None:
+    def __init__(
+        self, goal: Goal, ace: int, joker: int, any_missing: bool, spend_jokers: bool, jokers: int
+    ) -> None:
         self._rules = Rules(set_joker="any-missing" if any_missing else "declared")
-        if goal == "points":
-            self._place = self._joker = PLACE_POINTS
-        elif goal == "cards":
-            self._place = self._joker = (0, *(1,) * 14)
-        else:
-            self._place = (0, ace, *PLACE_POINTS[2:14], ace)
-            self._joker = (0, *(joker,) * 14)
-        self._goal = goal
+        spent = SPENT if spend_jokers else 0
+        in_runs: tuple[int, ...] = PLACE_POINTS
+        in_sets: tuple[int, ...] = RANK_POINTS
+        as_runs, as_sets = in_runs, in_sets
+        if goal != "points":
+            point = POINT if goal == "deadwood" else 0
+            in_runs = in_sets = tuple(n * point + 1 for n in (0, ace, *PLACE_POINTS[2:14], ace))
+            as_runs = as_sets = (joker * point + 1,) * 15
+        self._place, self._joker = in_runs, tuple(n + spent for n in as_runs)
+        self._rank, self._set_joker = in_sets, tuple(n + spent for n in as_sets)
         self._jokers = jokers
         self._sum_to = tuple(accumulate(self._place[1:], initial=0))
         self._by_suit: dict[int, _Runs] = {}
         self._by_places: dict[tuple[int, ...], _Runs] = {}
         self._by_rank: dict[int, tuple[_Sets, ...]] = {}
+
+    def worth(self, packed: int, jokers: int) -> int:
+        """What the best split of a packed hand is worth."""
+        known, runs = self._by_suit, self._runs
+        most = 0
+        for rest, left, worth, _ in self._with_sets(packed, jokers):
+            key = rest & _SUIT_BITS
+            clubs = known.get(key) or runs(key)
+            key = rest >> 26 & _SUIT_BITS
+            diamonds = known.get(key) or runs(key)
+            key = rest >> 52 & _SUIT_BITS
+            hearts = known.get(key) or runs(key)
+            key = rest >> 78
+            spades = known.get(key) or runs(key)
+            worth += clubs[0][0] + diamonds[0][0] + hearts[0][0] + spades[0][0]
+            if left:
+                worth += _gain((clubs, diamonds, hearts, spades), left)[0]
+            most = max(most, worth)
+        return most
 
     def best(self, packed: int, jokers: int) -> tuple[Meld, ...]:
         """The melds of the best split of a packed hand."""
@@ -179,8 +237,7 @@ class _Solver:
                 yield more
 
     def _single_sets(self, rank: int) -> Iterator[_Sets]:
-        value = {"points": RANK_POINTS[rank], "cards": 1}.get(self._goal, self._place[rank])
-        joker = value if self._goal != "deadwood" else self._joker[1]
+        value, joker = self._rank[rank], self._set_joker[rank]
         for size in (2, 3, 4):
             for suits in combinations(range(4), size):
                 plain = tuple(natural(rank, suit) for suit in suits)

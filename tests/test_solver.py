@@ -5,10 +5,10 @@ from random import Random
 
 import pytest
 
-from scala40.cards import JOKER, Card, pack
+from scala40.cards import JOKER, Card, cards, pack
 from scala40.partition import Split, best_split, hand_value, plain_split
 from scala40.rules import PRESETS, Rules
-from scala40.solver import Goal
+from scala40.solver import POINT, SPENT, Goal, pack_hand, splitter
 
 HANDS = 120  # for each preset, by default
 LONG = 1000
@@ -31,7 +31,8 @@ def worth(split: Split | None, goal: Goal, rules: Rules) -> int | None:
     if goal == "points":
         return split.points
     laid = [c.in_hand for meld in split.melds for c in meld.cards]
-    return len(laid) if goal == "cards" else sum(hand_value(c, rules) for c in laid)
+    points = sum(hand_value(c, rules) for c in laid)
+    return len(laid) if goal == "cards" else points * POINT + len(laid)
 
 
 def agree(preset: str, hands: int) -> None:
@@ -47,6 +48,23 @@ def agree(preset: str, hands: int) -> None:
                 laid = Counter(c.in_hand for meld in fast.melds for c in meld.cards)
                 assert not laid - Counter(hand)
                 assert len(hand) - laid.total() >= keep
+
+
+def test_a_joker_that_costs_nothing_is_laid_all_the_same() -> None:
+    rules = Rules(joker_in_hand=0)
+    split = best_split(cards("5H 6H 7H X"), rules, goal="deadwood")
+    assert split is not None
+    assert [str(meld) for meld in split.melds] == ["5H 6H 7H X=8H"]
+
+
+def test_jokers_are_spent_where_that_is_asked_for() -> None:
+    rules = Rules(joker_in_hand=0)
+    hand = cards("KH KS KD 3C 4C")
+    search = splitter(rules, "deadwood", spend_jokers=True)
+    assert search.worth(pack_hand(hand), 2) // SPENT == 2
+    assert search.worth(pack_hand(cards("KH KS KD 3C")), 2) // SPENT == 1
+    laid = [c for meld in search.melds(pack_hand(hand), 2) for c in meld.cards]
+    assert sum(c.is_joker for c in laid) == 2
 
 
 @pytest.mark.parametrize("preset", PRESETS)
