@@ -183,7 +183,7 @@ def menu() -> str:
     """The menu as HTML, so that the page shows it before Python is there."""
     sys.path[:0] = [str(ROOT), str(WEB)]
     importlib.invalidate_caches()
-    page: str = importlib.import_module("app.views").menu_page()
+    page: str = importlib.import_module("app.menu").menu_page()
     return page
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from app.session import Table, restored
+from app.save import restored
+from app.table import Table
 from scala40.actions import Action, Attach, Discard, Draw, Lay, PutBack, Swap, Take
 from scala40.bots import choose
 from scala40.cards import Card, card, hand_text

@@ -14,7 +14,8 @@ import pytest
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from app.session import handle, restored, start
+from app.save import restored
+from app.session import handle, start
 from scala40.__main__ import main
 from scala40.actions import read_action
 from scala40.cards import card, cards

@@ -11,6 +11,7 @@ from pathlib import PurePosixPath
 import pytest
 
 from app import faces, rulebook, views
+from app.menu import menu, menu_page
 from app.presets import offers
 from app.scene import (
     Action,
@@ -184,8 +185,8 @@ def test_hostile_text_stays_text(table: TableScene) -> None:
 
 
 def test_hostile_menu_text_stays_text() -> None:
-    menu = MenuScene(preset=HOSTILE, deal=f'"{HOSTILE}', notice=Notice(HOSTILE))
-    page = Page(views.menu(menu, ENGLISH))
+    hostile = MenuScene(preset=HOSTILE, deal=f'"{HOSTILE}', notice=Notice(HOSTILE))
+    page = Page(menu(hostile, ENGLISH))
     assert "script" not in {tag for tag, _ in page.elements}
     (deal,) = (named for _, named in page.elements if named.get("name") == "deal")
     assert deal["value"] == f'"{HOSTILE}'
@@ -209,8 +210,8 @@ def test_the_menu_offers_every_preset_by_what_sets_it_apart(language: str) -> No
 
 def test_a_menu_links_to_the_rules_of_every_preset_in_its_language() -> None:
     for language in LANGUAGES:
-        menu = Page(views.menu(MenuScene(), catalogue(language)))
-        links = {named["href"] for tag, named in menu.elements if tag == "a"}
+        page = Page(menu(MenuScene(), catalogue(language)))
+        links = {named["href"] for tag, named in page.elements if tag == "a"}
         assert links == {f"rules/{language}/{name}.html" for name in PRESETS}
 
 
@@ -273,7 +274,7 @@ def test_one_overlay_at_a_time_the_leave_question_first() -> None:
 
 
 def test_the_menu_is_a_form_that_is_there_before_python() -> None:
-    page = Page(views.menu_page())
+    page = Page(menu_page())
     fields = {named["name"] for tag, named in page.elements if tag == "input"}
     assert ("form", "new") in {(tag, named.get("data-do")) for tag, named in page.elements}
     assert fields == {"preset", "opponents", "deal"}

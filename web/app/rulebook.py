@@ -10,8 +10,8 @@ from scala40.messages import LANGUAGES, Catalogue, catalogue
 from scala40.prose import rules_text
 from scala40.rules import PRESETS, Rules
 
+from .parts import page_of
 from .presets import blurb, title
-from .views import page_of
 
 #: What each language calls itself.
 OWN_NAMES: Final = {"en": "English", "it": "Italiano"}

@@ -1,0 +1,92 @@
+"""Small parts of the page as HTML text, which the menu, the table and the dialogs are made of.
+
+Every element that lasts has an id, so that the page can be morphed and things can be seen to move.
+Whatever can be pressed is a button that names its verb in ``data-do`` and its object in
+``data-arg``. The catalogue of the player's language goes by the name of ``t``, short as the call
+it is used for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+
+from scala40.cards import Card, cards
+from scala40.messages import Catalogue
+
+from .faces import face, name
+from .scene import Action, Notice
+
+_FORTY = cards("TH JH QH KH")
+
+
+def aside(text: str) -> str:
+    """Text for those who listen."""
+    return f'<span class="aside">{escape(text)}</span>'
+
+
+def names(shown: Iterable[Card], t: Catalogue) -> str:
+    """What cards are called aloud, in a list."""
+    return ", ".join(name(each, t) for each in shown)
+
+
+def press(
+    verb: str, key: str, inside: str, *, arg: str = "", classes: str = "", more: str = ""
+) -> str:
+    """Something to press. ``key`` is its id, ``more`` further attributes."""
+    arg = f' data-arg="{escape(arg)}"' if arg else ""
+    return (
+        f'<button type="button" class="{classes}" id="{escape(key)}"'
+        f' data-do="{escape(verb)}"{arg}{more}>{inside}</button>'
+    )
+
+
+def classes(*always: str, **when: bool) -> str:
+    """The classes that always hold and those that hold now."""
+    return " ".join((*always, *(word for word, holds in when.items() if holds)))
+
+
+def button(action: Action, place: str) -> str:
+    """A button; ``place`` begins its id, where the same action may be in two places."""
+    greyed = f' aria-disabled="true" title="{escape(action.why)}"'
+    return press(
+        action.verb,
+        f"{place}-{action.verb}{action.arg}",
+        escape(action.label),
+        arg=action.arg,
+        classes=classes("action", primary=action.primary),
+        more="" if action.enabled else greyed,
+    )
+
+
+def spread(shown: Iterable[Card], key: str = "", fresh: tuple[int, ...] = ()) -> str:
+    """Cards that cover each other, each with its left edge free; ``key`` begins their ids."""
+    strips = (
+        f'<span class="{classes("strip", fresh=place in fresh)}">'
+        f"{face(each, key and f'{key}-{each}')}</span>"
+        for place, each in enumerate(shown)
+    )
+    return f'<span class="spread">{"".join(strips)}</span>'
+
+
+def notice(said: Notice | None) -> str:
+    """The sentence in answer to the last thing done, if any."""
+    if said is None:
+        return ""
+    return f'<p class="notice {escape(said.tone)}" id="notice">{escape(said.text)}</p>'
+
+
+def pressed(on: bool) -> str:
+    """The attribute of what can be switched on."""
+    return f' aria-pressed="{"true" if on else "false"}"'
+
+
+def forty() -> str:
+    """The emblem: a run worth exactly forty, climbing like the stairs in the game's name."""
+    steps = "".join(f'<span class="strip">{face(each)}</span>' for each in _FORTY)
+    return f'<div class="forty">{steps}</div>'
+
+
+def page_of(preset: str, language: str) -> str:
+    """The address of a page of the rules, as the game has it."""
+    return f"rules/{language}/{preset}.html"
