@@ -1,8 +1,9 @@
-"""The command line prints rules, and answers referee cases line by line."""
+"""The command line prints rules, answers referee cases, and lets bots play each other."""
 
 from __future__ import annotations
 
 import json
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -10,6 +11,8 @@ from pathlib import Path
 import pytest
 
 from scala40.__main__ import main
+from scala40.arena import Bot, Player, computer
+from scala40.bots import Level
 from scala40.judge import judge
 
 ROOT = Path(__file__).parents[1]
@@ -119,3 +122,72 @@ def test_the_status_tells_whether_every_case_could_be_answered(
         assert main(["judge", str(file)]) == status
         answers = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
         assert answers == [judge(case) for case in cases]
+
+
+def test_bots_play_each_other_and_a_table_tells_how_they_did() -> None:
+    done = command("arena", "--bots", "normal,easy", "--deals", "6", "--workers", "2")
+    first, *rows = done.stdout.splitlines()
+    asked = "--bots normal,easy --players 2 --deals 6 --seed 1"
+    assert first.startswith(f"python -m scala40 arena {asked} --samples ")
+    assert "6 of 6 deals in 2 seatings each" in done.stdout
+    assert [row.split()[:2] for row in rows[4:6]] == [["normal", "12"], ["easy", "12"]]
+    assert "normal against easy: " in rows[-1]
+    assert (done.returncode, done.stderr.splitlines()[-1]) == (0, "6 of 6 deals")
+
+
+def test_the_command_that_is_told_plays_the_same_again(capsys: pytest.CaptureFixture[str]) -> None:
+    def played(*arguments: str) -> dict[str, object]:
+        assert main(["arena", "--workers", "1", "--json", *arguments]) == 0
+        found = json.loads(capsys.readouterr().out)
+        for bot in found["bots"]:
+            del bot["decision_ms"]
+        return dict(found)
+
+    rules = "classica;opening_points=30"
+    found = played("--bots", "easy, normal", "--players", "3", "--deals", "2", "--rules", rules)
+    assert (found["rules"], found["players"], found["hands"]) == (rules, 3, 6)
+    assert played(*shlex.split(str(found["command"]))[4:]) == found
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        ("--bots hard,nobody", "there is no bot “nobody”: choose from easy, normal"),
+        ("--bots hard", "two bots or more"),
+        ("--bots easy,normal,hard", "3 bots do not fit on 2 seats"),
+        ("--deals 0", "one deal or more"),
+        ("--players 7", "choose from 2 to 6 players"),
+        ("--players 0", "choose from 2 to 6 players"),
+        ("--players 3 --rules duello", "choose from 2 to 2 players"),
+        ("--rules nobody", "There is no preset “nobody”"),
+        ("--samples 0", "--samples of one or more"),
+        ("--workers 0", "--workers have to be one or more"),
+    ],
+)
+def test_an_arena_that_cannot_be_is_refused_with_the_reason(
+    arguments: str, reason: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["arena", *arguments.split()]) == 2
+    said = capsys.readouterr()
+    assert (said.out, reason in said.err, said.err.count("\n")) == ("", True, 1)
+
+
+@pytest.mark.parametrize(("known", "told"), [(3, True), (0, False)])
+def test_an_interrupted_arena_tells_what_is_known_so_far(
+    known: int, told: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    played = iter(range(1, 9))
+
+    def computer_until(level: Level, samples: int) -> Bot:
+        def sit(seed: int) -> Player:
+            if level == "easy" and next(played) > 2 * known:
+                raise KeyboardInterrupt
+            return computer(level, samples).player(seed)
+
+        return Bot(level, sit)
+
+    monkeypatch.setattr("scala40.__main__.computer", computer_until)
+    assert main(["arena", "--bots", "normal,easy", "--deals", "4", "--workers", "1"]) == 130
+    said = capsys.readouterr()
+    assert ("3 of 4 deals in 2 seatings each, 0 of 6 hands void" in said.out) == told
+    assert f"scala40: interrupted after {known} of 4 deals" in said.err
