@@ -1,11 +1,14 @@
 """The fast exact search for the best split of a hand: sets rank by rank, then runs suit by suit.
 
-Once the sets are chosen, the suits do not touch each other any more. What is left of a suit is 26
-bits, two for each rank, and its best runs for no joker to four are kept for the life of the
-process, so that hands which differ by a card share nearly all of the work.
+Once the sets are chosen, the suits do not touch each other any more: what is left of a suit has its
+best runs, for no joker and for each number of jokers that it may get. These, and the choices of
+sets that the cards of a rank have, are kept for the life of the process, so that hands which differ
+by a card share nearly all of the work. A choice of sets is passed over where the runs of the whole
+hand would not make it better than the best so far. Only what splits are worth is searched for; the
+melds of the best one are found again from that.
 
 >>> from scala40.cards import cards
->>> from scala40.rules import Rules
+>>> from scala40.rules import Rules, SetJoker
 >>> split = solve(cards("2H 3H X QS KS 9H 9S 9D"), Rules.preset("online"), "points")
 >>> [str(meld) for meld in split]
 ['9D 9H 9S', 'QS KS X=AS']
@@ -13,50 +16,49 @@ process, so that hands which differ by a card share nearly all of the work.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from functools import cache
-from itertools import accumulate, combinations
-from operator import itemgetter
+from collections.abc import Iterable
+from functools import cache, lru_cache
+from itertools import combinations
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from scala40.cards import JOKER, Card, natural
 from scala40.melds import PLACE_POINTS, RANK_POINTS, Meld, read_meld
-from scala40.rules import Rules
+from scala40.rules import Rules, SetJoker
 
 Goal = Literal["points", "deadwood", "cards"]
 
-_JOKERS: Final = 4
-_SUIT_BITS: Final = (1 << 26) - 1
-_ONES: Final = _SUIT_BITS // 3
-_NATURALS: Final = (1 << 104) - 1
-#: A card in a packed hand: two bits for each kind, the jokers on top, nothing for what is not seen.
-_BIT_OF: Final = tuple(1 << 2 * c if c < 52 else 1 << 104 if c < 105 else 0 for c in range(106))
 #: What a point and a joker are worth in a :class:`Splitter`, beside the cards of a split.
 POINT: Final = 1 << 6
 SPENT: Final = 1 << 20
-_RANK: Final = 3 | 3 << 26 | 3 << 52 | 3 << 78  # the two bits of aces in every suit
 
-_NONE: Final = (0, 0, 0, 0)
+#: A card in a packed hand: two bits for each kind, the jokers on top, nothing for what is not seen.
+_BIT_OF: Final = tuple(1 << 2 * c if c < 52 else 1 << 104 if c < 105 else 0 for c in range(106))
+_NATURALS: Final = (1 << 104) - 1
+_ONES: Final = _NATURALS // 3  # the lower bit of every kind
+_SUIT: Final = (1 << 26) - 1
+_TWO_SUITS: Final = (1 << 52) - 1
+_RANK: Final = 3 | 3 << 26 | 3 << 52 | 3 << 78  # the aces of every suit
+_ACE: Final = _RANK & _ONES
+_KING: Final = _ACE << 24
+_BELOW_KING: Final = _ONES - _KING
+_QUEEN: Final = _ACE << 22
+_BELOW_QUEEN: Final = _BELOW_KING - (_ACE << 22)
 
+# A choice of sets is one integer: the cards left, by rank the jokers in its sets, what they are
+# worth.
+_SPENT: Final = 104
+_WORTH: Final = _SPENT + 39
+
+#: So many hands are remembered.
+_KEPT: Final = 1 << 16
+
+#: What something is worth at best with no joker, one, two and so on.
+_Worths: TypeAlias = tuple[int, ...]
 #: A run without its suit: its lowest place, its size, and the place of its joker (0 without one).
 _Run: TypeAlias = tuple[int, int, int]
-#: The best runs of a suit, for no joker to four: what they are worth, and which they are.
-_Runs: TypeAlias = tuple[tuple[int, tuple[_Run, ...]], ...]
-
-
-#: Cards and jokers left beside some sets, what the sets are worth, the sets.
-_State: TypeAlias = tuple[int, int, int, tuple[Meld, ...]]
-#: How many jokers each suit gets.
-_Share: TypeAlias = tuple[int, int, int, int]
-
-
-class _Sets(NamedTuple):
-    """A choice of sets of one rank: the bits it takes, its jokers, its worth, the sets."""
-
-    taken: int
-    jokers: int
-    worth: int
-    melds: tuple[Meld, ...]
+#: The cards that a run needs, what it is worth, how many jokers it has; the cards in the joker's
+#: place, and those within a run of three of it; the run.
+_Row: TypeAlias = tuple[int, int, int, int, int, _Run]
 
 
 def solve(hand: Iterable[Card], rules: Rules, goal: Goal) -> tuple[Meld, ...]:
@@ -81,13 +83,35 @@ def splitter(rules: Rules, goal: Goal, *, spend_jokers: bool = False) -> Splitte
     >>> divmod(search.worth(pack_hand(cards("5H 6H 7H KS QS")), jokers=1), POINT)
     (63, 6)
     """
-    ace, joker = (rules.ace_in_hand, rules.joker_in_hand) if goal == "deadwood" else (0, 0)
-    return _splitter(goal, ace, joker, rules.set_joker == "any-missing", spend_jokers)
+    return _splitter(goal, rules.ace_in_hand, rules.joker_in_hand, rules.set_joker, spend_jokers)
 
 
 @cache
-def _splitter(goal: Goal, ace: int, joker: int, any_missing: bool, spend_jokers: bool) -> Splitter:
-    return Splitter(goal, ace, joker, any_missing, spend_jokers)
+def _splitter(
+    goal: Goal, ace: int, joker: int, set_joker: SetJoker, spend_jokers: bool
+) -> Splitter:
+    return Splitter(_scale(goal, ace, joker, spend_jokers), set_joker)
+
+
+class _Scale(NamedTuple):
+    """What a card or a joker is worth when laid: by place in a run, by rank in a set."""
+
+    in_run: tuple[int, ...]
+    in_set: tuple[int, ...]
+    joker_in_run: tuple[int, ...]
+    joker_in_set: tuple[int, ...]
+
+
+def _scale(goal: Goal, ace: int, joker: int, spend_jokers: bool) -> _Scale:
+    in_run: tuple[int, ...] = PLACE_POINTS
+    in_set: tuple[int, ...] = RANK_POINTS
+    jokers = in_run, in_set
+    if goal != "points":
+        point = POINT if goal == "deadwood" else 0
+        in_run = in_set = tuple(n * point + 1 for n in (0, ace, *PLACE_POINTS[2:14], ace))
+        jokers = ((joker * point + 1,) * 15,) * 2
+    spent = SPENT if spend_jokers else 0
+    return _Scale(in_run, in_set, *(tuple(n + spent for n in worths) for worths in jokers))
 
 
 class Splitter:
@@ -99,253 +123,432 @@ class Splitter:
     hand. Where jokers are spent, each one laid adds ``SPENT``.
     """
 
-    def __init__(
-        self, goal: Goal, ace: int, joker: int, any_missing: bool, spend_jokers: bool
-    ) -> None:
-        self._plain, self._wild = (
-            _Solver(goal, ace, joker, any_missing, spend_jokers, jokers) for jokers in (0, _JOKERS)
-        )
+    def __init__(self, scale: _Scale, set_joker: SetJoker) -> None:
+        self._searches = tuple(_Search(scale, set_joker, jokers) for jokers in range(5))
 
     def worth(self, packed: int, jokers: int) -> int:
         """What the best split of a hand is worth."""
-        return (self._wild if jokers else self._plain).worth(packed, jokers)
+        return self._searches[jokers].worth(packed)
 
     def melds(self, packed: int, jokers: int) -> tuple[Meld, ...]:
         """The melds of the best split of a hand."""
-        return (self._wild if jokers else self._plain).best(packed, jokers)
+        return self._searches[jokers].melds(packed)
 
 
-class _Solver:
-    """The search for one goal, with or without jokers, and all that it has learnt so far."""
+class _Search:
+    """The search for hands with so many jokers."""
 
-    def __init__(
-        self, goal: Goal, ace: int, joker: int, any_missing: bool, spend_jokers: bool, jokers: int
-    ) -> None:
-        self._rules = Rules(set_joker="any-missing" if any_missing else "declared")
-        spent = SPENT if spend_jokers else 0
-        in_runs: tuple[int, ...] = PLACE_POINTS
-        in_sets: tuple[int, ...] = RANK_POINTS
-        as_runs, as_sets = in_runs, in_sets
-        if goal != "points":
-            point = POINT if goal == "deadwood" else 0
-            in_runs = in_sets = tuple(n * point + 1 for n in (0, ace, *PLACE_POINTS[2:14], ace))
-            as_runs = as_sets = (joker * point + 1,) * 15
-        self._place, self._joker = in_runs, tuple(n + spent for n in as_runs)
-        self._rank, self._set_joker = in_sets, tuple(n + spent for n in as_sets)
+    def __init__(self, scale: _Scale, set_joker: SetJoker, jokers: int) -> None:
+        self._set_joker = set_joker
         self._jokers = jokers
-        self._sum_to = tuple(accumulate(self._place[1:], initial=0))
-        self._by_suit: dict[int, _Runs] = {}
-        self._by_places: dict[tuple[int, ...], _Runs] = {}
-        self._by_rank: dict[int, tuple[_Sets, ...]] = {}
+        self._sets = _Sets(scale, jokers)
+        self._runs = _Runs(scale, jokers)
+        self._best, self._melds = self._with_jokers, self._rebuilt
+        if not jokers:  # few cards are of use, so the same ones come again and again
+            self._best = lru_cache(maxsize=_KEPT)(self._without)
+            self._melds = lru_cache(maxsize=_KEPT)(self._rebuilt)
 
-    def worth(self, packed: int, jokers: int) -> int:
-        """What the best split of a packed hand is worth."""
-        known, runs = self._by_suit, self._runs
-        most = 0
-        for rest, left, worth, _ in self._with_sets(packed, jokers):
-            key = rest & _SUIT_BITS
-            clubs = known.get(key) or runs(key)
-            key = rest >> 26 & _SUIT_BITS
-            diamonds = known.get(key) or runs(key)
-            key = rest >> 52 & _SUIT_BITS
-            hearts = known.get(key) or runs(key)
-            key = rest >> 78
-            spades = known.get(key) or runs(key)
-            worth += clubs[0][0] + diamonds[0][0] + hearts[0][0] + spades[0][0]
-            if left:
-                worth += _gain((clubs, diamonds, hearts, spades), left)[0]
-            most = max(most, worth)
-        return most
+    def worth(self, packed: int) -> int:
+        """What the best split of a hand is worth."""
+        useful = self._useful(packed)
+        return self._best(*useful)[0] if useful[0] else 0
 
-    def best(self, packed: int, jokers: int) -> tuple[Meld, ...]:
-        """The melds of the best split of a packed hand."""
-        known, runs = self._by_suit, self._runs
-        most = -1
-        best: _State = (packed, jokers, 0, ())
-        found: tuple[_Runs, ...] = ()
-        for state in self._with_sets(packed, jokers):
-            rest, left, worth, _ = state
-            key = rest & _SUIT_BITS
-            clubs = known.get(key) or runs(key)
-            key = rest >> 26 & _SUIT_BITS
-            diamonds = known.get(key) or runs(key)
-            key = rest >> 52 & _SUIT_BITS
-            hearts = known.get(key) or runs(key)
-            key = rest >> 78
-            spades = known.get(key) or runs(key)
-            worth += clubs[0][0] + diamonds[0][0] + hearts[0][0] + spades[0][0]
-            if left:
-                worth += _gain((clubs, diamonds, hearts, spades), left)[0]
-            if worth > most:
-                most, best, found = worth, state, (clubs, diamonds, hearts, spades)
-        melds = best[3]
-        shares = _gain(found, best[1])[1] if best[1] else _NONE
-        for suit, entry in enumerate(found):
-            for run in entry[shares[suit]][1]:
-                melds += (_run(suit, run),)
-        return melds
+    def melds(self, packed: int) -> tuple[Meld, ...]:
+        """The melds of the best split of a hand."""
+        useful = self._useful(packed)
+        return self._melds(*useful) if useful[0] else ()
 
-    # --- sets ------------------------------------------------------------------------------------
+    def _useful(self, packed: int) -> tuple[int, int, int]:
+        """The cards that can be in a meld, the ranks that have sets, the bits fit for runs.
 
-    def _with_sets(self, packed: int, jokers: int) -> list[_State]:
-        """Every choice of sets: the cards and jokers left, what the sets are worth, the sets."""
-        states: list[_State] = [(packed, jokers, 0, ())]
-        have = packed | packed >> 1
-        a, b, c, d = have, have >> 26, have >> 52, have >> 78
-        if jokers:  # ranks in two suits or more, else in three
-            ranks = (a & b | c & d | (a | b) & (c | d)) & _ONES
+        A rank is the bit of its card in clubs.
+        """
+        have = (packed | packed >> 1) & _ONES
+        aces, b, c, d = have & _ACE, have >> 26, have >> 52, have >> 78
+        one = have & (have >> 2 & _BELOW_KING | aces << 24)  # the next is there, ace after king
+        two = have & (have >> 4 & _BELOW_QUEEN | aces << 22)  # the one after that is there
+        if self._jokers:
+            ranks = (have & b | c & d | (have | b) & (c | d)) & _SUIT  # in two suits or more
         else:
-            ranks = (a & b & (c | d) | c & d & (a | b)) & _ONES
+            ranks = (have & b & (c | d) | c & d & (have | b)) & _SUIT  # in three or more
+            one = two = one & two
+        fit = one | two
+        if fit:
+            fit |= (one & _BELOW_KING) << 2 | (one & _KING) >> 24
+            fit |= (two & _BELOW_QUEEN) << 4 | (two & _QUEEN) >> 22
+            fit *= 3
+        return packed & (fit | ranks * _RANK), ranks, fit
+
+    def _without(self, packed: int, ranks: int, fit: int) -> tuple[int, int]:
+        """What the best split without jokers is worth, and its choice of sets."""
+        choices = [packed]
         while ranks:
-            low = ranks & -ranks
-            ranks ^= low
-            shift = low.bit_length() - 1
-            rank_bits = packed & _RANK << shift
-            options = self._by_rank.get(rank_bits)
-            if options is None:
-                options = self._by_rank[rank_bits] = tuple(self._sets(rank_bits, shift))
-            states += [
-                (
-                    rest - option.taken,
-                    left - option.jokers,
-                    worth + option.worth,
-                    melds + option.melds,
-                )
-                for rest, left, worth, melds in states
-                for option in options
-                if option.jokers <= left
-            ]
-        return states
+            clubs = 1 << ranks.bit_length() - 1
+            ranks ^= clubs
+            cards = packed & clubs * _RANK
+            ((_, changes),) = self._sets[cards]
+            if cards & fit:
+                choices += [choice + change for choice in choices for change in changes]
+            else:  # no run can use them: the best sets of the rank are part of the best split
+                choices = [choice + changes[0] for choice in choices]
+        return self._best_of([choices], fit)
 
-    def _sets(self, rank_bits: int, shift: int) -> Iterator[_Sets]:
-        """Every choice of one set or more from the cards of one rank."""
-        rank = shift // 2 + 1
-        singles = list(self._single_sets(rank))
-        todo = [_Sets(0, 0, 0, ())]
-        seen = set()
-        while todo:
-            here = todo.pop()
-            for single in singles:
-                left = rank_bits - here.taken
-                have = left | left >> 1
-                key = (here.taken + single.taken, here.jokers + single.jokers)
-                if single.taken & ~have or key in seen or key[1] > self._jokers:
-                    continue
-                seen.add(key)
-                more = _Sets(*key, here.worth + single.worth, (*here.melds, *single.melds))
-                todo.append(more)
-                yield more
+    def _with_jokers(self, packed: int, ranks: int, fit: int) -> tuple[int, int]:
+        """What the best split with jokers is worth, and its choice of sets."""
+        jokers = self._jokers
+        groups: list[list[int]] = [[] for _ in range(jokers)]
+        groups.append([packed])
+        pairs: list[int] = []
+        while ranks:
+            clubs = 1 << ranks.bit_length() - 1
+            ranks ^= clubs
+            options = self._sets[packed & clubs * _RANK]
+            if len(options) == 1:
+                pairs += options[0][1]
+                continue
+            for left, group in enumerate(groups):
+                for spent, changes in options:
+                    if spent <= left and group:
+                        groups[left - spent] += [c + change for c in group for change in changes]
+        if pairs:
+            for left, group in enumerate(groups):
+                if group and left:
+                    groups[left - 1] += [c + change for c in group for change in pairs]
+                    for spent in range(2, min(left, len(pairs)) + 1):
+                        several = [*map(sum, combinations(pairs, spent))]
+                        groups[left - spent] += [c + change for c in group for change in several]
+        return self._best_of(groups, fit)
 
-    def _single_sets(self, rank: int) -> Iterator[_Sets]:
-        value, joker = self._rank[rank], self._set_joker[rank]
-        for size in (2, 3, 4):
-            for suits in combinations(range(4), size):
-                plain = tuple(natural(rank, suit) for suit in suits)
-                taken = sum(1 << 2 * c for c in plain)
-                if size > 2:
-                    yield _Sets(taken, 0, value * size, (read_meld(plain, self._rules),))
-                if size < 4:
-                    other = next(natural(rank, s) for s in range(4) if s not in suits)
-                    held = (*plain, JOKER.standing_for(other))
-                    meld = read_meld(held, self._rules)
-                    yield _Sets(taken, 1, value * size + joker, (meld,))
+    def _best_of(self, groups: list[list[int]], fit: int) -> tuple[int, int]:
+        """The best of choices of sets, given by how many jokers they leave to the runs."""
+        runs = self._runs
+        best = groups[-1][0]
+        full = runs.worths(best & fit)
+        most = full[-1]
+        for left, group in enumerate(groups):
+            better = most - full[left] + 1 << _WORTH
+            for choice in group:
+                if choice >= better:
+                    worth = (choice >> _WORTH) + runs.worth(choice & fit, left)
+                    if worth > most:
+                        most, best = worth, choice
+                        better = most - full[left] + 1 << _WORTH
+        return most, best
 
-    # --- runs ------------------------------------------------------------------------------------
-
-    def _runs(self, bits: int) -> _Runs:
-        """The best runs of the cards of one suit."""
-        have = (bits | bits >> 1) & _ONES
-        have |= (have & 1) << 26  # the ace once more, above the king
-        near = have & (have << 2 | have >> 2 | have << 4 | have >> 4)
-        useful = bits & 3 * (
-            near & _ONES | near >> 26
-        )  # what has a neighbour within a run of three
-        known = self._by_suit.get(useful)
-        if known is None:
-            known = self._by_suit[useful] = self._best_runs(useful)
-        self._by_suit[bits] = known
-        return known
-
-    def _best_runs(self, bits: int) -> _Runs:
-        counts = [bits >> 2 * rank & 3 for rank in range(13)]
-        aces = counts[0]
-        ways = [self._in_places((aces - high, *counts[1:], high)) for high in range(aces + 1)]
-        return tuple(max(entry, key=itemgetter(0)) for entry in zip(*ways, strict=True))
-
-    def _in_places(self, counts: tuple[int, ...]) -> _Runs:
-        """The best runs, the cards given by place: aces low or high is decided already."""
-        known = self._by_places.get(counts)
-        if known is not None:
-            return known
-        first = next((place for place, n in enumerate(counts) if n), None)
-        if first is None:
-            return ((0, ()),) * (self._jokers + 1)
-        best = list(self._in_places((*counts[:first], 0, *counts[first + 1 :])))
-        for low in (first, first - 1) if self._jokers else (first,):
-            missing, gap = 0, -1
-            for place in range(max(low, 0), min(low + 5, 14)):
-                if not counts[place]:
-                    missing, gap = missing + 1, place
-                    if missing > min(self._jokers, 1):
-                        break
-                if low >= 0 and place >= low + 2:
-                    gaps = range(low + 1, place + 1) if self._jokers and not missing else ()
-                    for hole in (gap, *gaps):
-                        self._try_run(best, counts, (low, place + 1), hole)
-        known = self._by_places[counts] = tuple(best)
-        return known
-
-    def _try_run(
-        self,
-        best: list[tuple[int, tuple[_Run, ...]]],
-        counts: tuple[int, ...],
-        span: tuple[int, int],
-        gap: int,
-    ) -> None:
-        """Better ``best`` by one run over a span of places, its joker (if any) in ``gap``."""
-        low, end = span
-        used = tuple(n - 1 if place != gap else n for place, n in enumerate(counts[low:end], low))
-        left = (*counts[:low], *used, *counts[end:])
-        if gap >= 0 and left[gap] and sum(left[max(0, gap - 2) : gap + 3]) == left[gap]:
-            return  # the real card would be left alone, so it may as well lie here itself
-        rest = self._in_places(left)
-        worth = self._sum_to[end] - self._sum_to[low]
-        jokers = 0
-        if gap >= 0:
-            jokers = 1
-            worth += self._joker[gap + 1] - self._place[gap + 1]
-        run = (low + 1, end - low, gap + 1)
-        for n in range(jokers, self._jokers + 1):
-            after, runs = rest[n - jokers]
-            if worth + after > best[n][0]:
-                best[n] = (worth + after, (run, *runs))
+    def _rebuilt(self, packed: int, ranks: int, fit: int) -> tuple[Meld, ...]:
+        """The melds of the best split."""
+        worth, choice = self._best(packed, ranks, fit)
+        left = self._jokers
+        found: tuple[Meld, ...] = ()
+        taken = packed - (choice & _NATURALS)
+        while taken:
+            shift = _lowest(taken) % 26
+            cards = taken & _RANK << shift
+            taken -= cards
+            jokers = choice >> _SPENT + 3 * shift // 2 & 7
+            left -= jokers
+            found += _melds_of_rank(cards, jokers, self._set_joker)
+        worth -= choice >> _WORTH
+        return found + self._runs.melds(choice & fit, left, worth) if worth else found
 
 
-def _gain(suits: tuple[_Runs, ...], jokers: int) -> tuple[int, _Share]:
-    """What jokers add to the runs of four suits at best, and how many each suit gets."""
-    clubs, diamonds, hearts, spades = suits
-    base = clubs[0][0] + diamonds[0][0] + hearts[0][0] + spades[0][0]
-    most, best = 0, _NONE
-    for share in _shares(jokers):
-        a, b, c, d = share
-        worth = clubs[a][0] + diamonds[b][0] + hearts[c][0] + spades[d][0] - base
-        if worth > most:
-            most, best = worth, share
-    return most, best
+class _Sets(dict[int, tuple[tuple[int, tuple[int, ...]], ...]]):
+    """The choices of sets by the cards of a rank: how many jokers, what each adds to a choice."""
+
+    def __init__(self, scale: _Scale, jokers: int) -> None:
+        self._scale = scale
+        self._jokers = jokers
+
+    def __missing__(self, cards: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
+        shift = _lowest(cards) % 26
+        rank = shift // 2
+        card, joker = self._scale.in_set[rank + 1], self._scale.joker_in_set[rank + 1]
+        found: dict[int, list[int]] = {}
+        for taken, jokers in _set_choices(cards >> shift):
+            if jokers <= self._jokers:
+                worth = card * _count(taken) + joker * jokers
+                change = (worth << _WORTH) + (jokers << _SPENT + 3 * rank) - (taken << shift)
+                found.setdefault(jokers, []).append(change)
+        self[cards] = options = tuple(
+            (jokers, tuple(sorted(found[jokers], reverse=True)))
+            for jokers in sorted(found, reverse=True)
+        )
+        return options
 
 
 @cache
-def _shares(jokers: int) -> tuple[_Share, ...]:
-    """The ways to give all jokers to four suits (a suit may leave its share unused)."""
-    counts = range(jokers + 1)
+def _set_choices(cards: int) -> dict[tuple[int, int], tuple[tuple[int, bool], ...]]:
+    """The sets that can be made at once of cards of one rank, by the cards and jokers they take."""
+    have = (cards | cards >> 1) & _ACE
+    singles = [(need, joker) for need, joker in _single_sets() if need & have == need]
+    found: dict[tuple[int, int], tuple[tuple[int, bool], ...]] = {}
+    todo: list[tuple[int, int, tuple[tuple[int, bool], ...]]] = [(0, 0, ())]
+    while todo:
+        taken, jokers, sets = todo.pop()
+        left = cards - taken
+        have = left | left >> 1
+        for need, joker in singles:
+            key = (taken + need, jokers + joker)
+            if not need & ~have and key not in found and key[1] <= 4:
+                found[key] = (*sets, (need, joker))
+                todo.append((*key, found[key]))
+    return found
+
+
+@cache
+def _single_sets() -> tuple[tuple[int, bool], ...]:
+    """The sets of one rank: the cards it needs, and whether there is a joker besides."""
     return tuple(
-        (a, b, c, d)
-        for a in counts
-        for b in counts
-        for c in counts
-        for d in counts
-        if a + b + c + d == jokers
+        (sum(1 << 26 * suit for suit in suits), joker)
+        for joker in (False, True)
+        for size in (4, 3, 2)
+        if 3 <= size + joker <= 4
+        for suits in combinations(range(4), size)
     )
+
+
+class _Runs:
+    """What the runs of a hand are worth, by its cards."""
+
+    def __init__(self, scale: _Scale, jokers: int) -> None:
+        self._suits = _Suits(scale, jokers)
+        self._pairs = _Pairs(self._suits)
+        self._melds = _Melds(self._suits)
+
+    def worths(self, packed: int) -> _Worths:
+        """What they are worth with each number of jokers."""
+        return _joint(self._pairs[packed & _TWO_SUITS], self._pairs[packed >> 52])
+
+    def worth(self, packed: int, jokers: int) -> int:
+        """What they are worth with so many jokers."""
+        first, second = self._pairs[packed & _TWO_SUITS], self._pairs[packed >> 52]
+        best = first[0] + second[jokers]
+        for n in range(1, jokers + 1):
+            worth = first[n] + second[jokers - n]
+            if worth > best:
+                best = worth
+        return best
+
+    def melds(self, packed: int, jokers: int, worth: int) -> tuple[Meld, ...]:
+        """The best runs with so many jokers, which are worth so much."""
+        black, red = packed & _TWO_SUITS, packed >> 52 << 52
+        if not red:
+            return self._of_two(black, jokers, 0)
+        if not black:
+            return self._of_two(red, jokers, 52)
+        n = _share(self._pairs[black], self._pairs[red >> 52], jokers, worth)
+        return self._of_two(black, n, 0) + self._of_two(red, jokers - n, 52)
+
+    def _of_two(self, cards: int, jokers: int, shift: int) -> tuple[Meld, ...]:
+        """The best runs of two suits, of which the lower begins at the bit ``shift``."""
+        low, high = cards & _SUIT << shift, cards & _SUIT << shift + 26
+        if not high:
+            return self._melds[low | jokers << 104]
+        if not low:
+            return self._melds[high | jokers << 104]
+        worth = self._pairs[cards >> shift][jokers]
+        n = _share(self._suits[low >> shift], self._suits[high >> shift + 26], jokers, worth)
+        return self._melds[low | n << 104] + self._melds[high | jokers - n << 104]
+
+
+class _Melds(dict[int, tuple[Meld, ...]]):
+    """The best runs of a suit, by its cards in the packed hand and the number of jokers."""
+
+    def __init__(self, suits: _Suits) -> None:
+        self._suits = suits
+
+    def __missing__(self, key: int) -> tuple[Meld, ...]:
+        suit = _lowest(key) // 26
+        runs = self._suits.runs(key >> 26 * suit & _SUIT, key >> 104)
+        self[key] = found = tuple([_run(suit, run) for run in runs])
+        return found
+
+
+class _Pairs(dict[int, _Worths]):
+    """What the runs of two suits are worth, by their cards."""
+
+    def __init__(self, suits: _Suits) -> None:
+        self._suits = suits
+
+    def __missing__(self, cards: int) -> _Worths:
+        self[cards] = found = _joint(self._suits[cards & _SUIT], self._suits[cards >> 26])
+        return found
+
+
+class _Suits(dict[int, _Worths]):
+    """What the runs of a suit are worth, by its cards."""
+
+    def __init__(self, scale: _Scale, jokers: int) -> None:
+        self._places = _Places(scale, jokers)
+
+    def __missing__(self, cards: int) -> _Worths:
+        places = self._places
+        found = places[cards]
+        for high in range(1, (cards & 3) + 1):  # so many aces above the king
+            found = tuple(map(max, found, places[cards - high + (high << 26)]))
+        self[cards] = found
+        return found
+
+    def runs(self, cards: int, jokers: int) -> list[_Run]:
+        """The best runs of a suit with so many jokers."""
+        worth, high = self[cards][jokers], 0
+        while self._places[cards - high + (high << 26)][jokers] != worth:
+            high += 1
+        return self._places.runs(cards - high + (high << 26), jokers)
+
+
+class _Places(dict[int, _Worths]):
+    """What the runs of a suit are worth, by its cards by place: two bits each, ace low to high."""
+
+    def __init__(self, scale: _Scale, jokers: int) -> None:
+        self[0] = (0,) * (jokers + 1)
+        self._jokers = jokers
+        self._rows = _rows(scale, jokers > 0)
+        #: which run the lowest card is best part of, by number of jokers; None where of none
+        self._first: dict[int, list[_Row | None]] = {}
+
+    def __missing__(self, cards: int) -> _Worths:
+        part = self._part(cards)
+        if part != cards:
+            found = _joint(self[part], self[cards - part])
+        else:
+            jokers, have = self._jokers, (cards | cards >> 1) & _ONES
+            low = _lowest(cards)
+            best = list(self[cards & ~(3 << low)])
+            first: list[_Row | None] = [None] * (jokers + 1)
+            for row in self._rows[low]:
+                need, worth, joker, hole, near, _ = row
+                if need & have == need:
+                    left = cards - need
+                    if left & hole and left & near == left & hole:
+                        continue  # the real card would be left alone: it may as well lie here
+                    for n, more in enumerate(self[left][: jokers + 1 - joker], joker):
+                        if worth + more > best[n]:
+                            best[n] = worth + more
+                            first[n] = row
+            found = tuple(best)
+            self._first[cards] = first
+        self[cards] = found
+        return found
+
+    def _part(self, cards: int) -> int:
+        """The lowest cards, up to a gap that no run bridges."""
+        empty = ~(cards | cards >> 1) & _ONES
+        if self._jokers:
+            empty &= empty >> 2
+        empty &= -(cards & -cards)  # above the lowest card
+        return cards & (empty & -empty) - 1
+
+    def runs(self, cards: int, jokers: int) -> list[_Run]:
+        """The best runs with so many jokers."""
+        found: list[_Run] = []
+        while self[cards][jokers]:
+            part = self._part(cards)
+            if part != cards:
+                n = _share(self[part], self[cards - part], jokers, self[cards][jokers])
+                return found + self.runs(part, n) + self.runs(cards - part, jokers - n)
+            row = self._first[cards][jokers]
+            if row is None:
+                cards &= ~(3 << _lowest(cards))
+            else:
+                need, _, joker, _, _, run = row
+                found.append(run)
+                cards -= need
+                jokers -= joker
+        return found
+
+
+@cache
+def _rows(scale: _Scale, jokers: bool) -> dict[int, tuple[_Row, ...]]:
+    """Runs by their lowest natural card."""
+    rows: dict[int, list[_Row]] = {2 * place: [] for place in range(14)}
+    for low in range(14):
+        for size in (3, 4, 5):
+            span = range(low, low + size)
+            if span[-1] < 14:
+                for gap in (None, *span) if jokers else (None,):
+                    plain = [place for place in span if place != gap]
+                    worth = sum(scale.in_run[place + 1] for place in plain)
+                    hole = near = 0
+                    if gap is not None:
+                        worth += scale.joker_in_run[gap + 1]
+                        hole = 3 << 2 * gap
+                        near = (0b11_11_11_11_11 << 2 * gap) >> 4
+                    rows[2 * plain[0]].append(
+                        (
+                            sum(1 << 2 * place for place in plain),
+                            worth,
+                            int(gap is not None),
+                            hole,
+                            near,
+                            (low + 1, size, 0 if gap is None else gap + 1),
+                        )
+                    )
+    return {place: tuple(found) for place, found in rows.items()}
+
+
+def _joint(first: _Worths, second: _Worths) -> _Worths:
+    """What two parts of a hand are worth together, the jokers given to them as is best."""
+    if not first[-1]:
+        return second
+    if not second[-1]:
+        return first
+    if len(first) == 2:
+        a, b = first
+        c, d = second
+        b += c
+        d += a
+        return a + c, (b if b > d else d)
+    if len(first) == 3:
+        a, b, c = first
+        x, y, z = second
+        one, two = a + y, a + z
+        if b + x > one:
+            one = b + x
+        if c + x > two:
+            two = c + x
+        return a + x, one, (b + y if b + y > two else two)
+    found = []
+    for jokers, best in enumerate(second):
+        best += first[0]
+        for n in range(1, jokers + 1):
+            worth = first[n] + second[jokers - n]
+            if worth > best:
+                best = worth
+        found.append(best)
+    return tuple(found)
+
+
+def _share(first: _Worths, second: _Worths, jokers: int, worth: int) -> int:
+    """How many jokers the first part gets where both together are worth so much."""
+    n = 0
+    while first[n] + second[jokers - n] != worth:
+        n += 1
+    return n
+
+
+def _lowest(cards: int) -> int:
+    """The bit at which the count of the lowest kind begins."""
+    return (cards & -cards).bit_length() - 1 & ~1
+
+
+def _count(packed: int) -> int:
+    """How many natural cards a packed hand has."""
+    return (packed & _ONES).bit_count() + 2 * (packed & _ONES << 1).bit_count()
+
+
+@cache
+def _melds_of_rank(cards: int, jokers: int, set_joker: SetJoker) -> tuple[Meld, ...]:
+    """The sets that use these cards of a rank and so many jokers."""
+    shift = _lowest(cards) % 26
+    melds = []
+    for need, joker in _set_choices(cards >> shift)[cards >> shift, jokers]:
+        held = [natural(shift // 2 + 1, suit) for suit in range(4) if need >> 26 * suit & 1]
+        if joker:
+            other = next(suit for suit in range(4) if not need >> 26 * suit & 1)
+            held.append(JOKER.standing_for(natural(shift // 2 + 1, other)))
+        melds.append(read_meld(tuple(held), Rules(set_joker=set_joker)))
+    return tuple(melds)
 
 
 @cache

