@@ -1,4 +1,17 @@
-"""The best whole turn by trying everything: exact, plain, and slow on large hands.
+"""The best whole turn: the exact sequence of opening, lays, attachments, swaps and the discard.
+
+Cards are packed as in :mod:`scala40.solver`. Swaps come first in thought, then what is attached is
+folded, meld by meld, into the hands that can be reached; the fast split of each bounds what it can
+leave, so that few are looked at closely. Where a duty or an opening asks for more than the fast
+split gives, an exact cover of the hand decides. What comes of it is played by
+:func:`scala40.turn.apply`: the search proposes, the rules dispose.
+
+That swaps can come first, and that nothing is gained by adding to a meld laid in this very turn or
+by freeing its joker, is so because the same cards can be laid there at once, the real one in the
+joker's place. The exceptions: an opening that no joker may count in can take one afterwards (rows
+*grown*); a joker taken for the opening passes through it where a real card lies in the end (rows
+*through*); and one taken to be used, that may stay in the hand once freed, can be placed and freed
+(:func:`_detours`).
 
 >>> from scala40.cards import cards
 >>> from scala40.melds import read_meld
@@ -13,11 +26,79 @@
 
 from __future__ import annotations
 
-from scala40.actions import Action, PutBack
-from scala40.moves import LegalActions
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from operator import itemgetter
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from scala40.actions import Action, Attach, Discard, Lay, Swap, Take
+from scala40.cards import CARDS, JOKER, NATURALS, UNSEEN, Card
+from scala40.errors import Refused
+from scala40.melds import End, Meld, fitting, freed, joined, placements, read_meld, wanted
+from scala40.partition import hand_value, melds_in, opening_points
+from scala40.rules import Rules
 from scala40.score import hand_points
+from scala40.solver import POINT, pack_hand, splitter
 from scala40.state import State
-from scala40.turn import apply
+from scala40.stock import renewed
+from scala40.turn import apply, attachments, may, must_keep
+from scala40.view import View
+
+#: The bit at which the jokers of a packed hand begin.
+_JOKERS: Final = 104
+_X: Final = 1 << _JOKERS
+_NATURALS: Final = _X - 1
+_ONES: Final = _NATURALS // 3
+_BIT: Final = tuple(pack_hand((c,)) for c in CARDS[:53])
+_ACES: Final = tuple(_BIT[c] for c in CARDS[:52] if c.rank == 1)
+#: More than any hand weighs.
+_NEVER: Final = 1 << 30
+#: Runs of five suffice, and two more cards where a joker is attached to an opening meld.
+_LONGEST: Final = 5
+_GROWN: Final = 2
+
+
+class _Swapped(NamedTuple):
+    """A choice of swaps: the packed hand and the table after them, the actions."""
+
+    hand: int
+    melds: tuple[Meld, ...]
+    swaps: tuple[Swap, ...]
+
+
+class _Way(NamedTuple):
+    """Cards, packed, that one meld on the table takes one after the other, and what it is then."""
+
+    need: int
+    steps: tuple[Attach, ...]
+    meld: Meld
+
+
+class _Row(NamedTuple):
+    """A meld that can be laid, and what laying it does.
+
+    Attributes:
+        need: its cards, packed.
+        part: ``opening``, laid in the opening; ``later``, after it or by who has opened; ``grown``,
+            ``base`` is laid in the opening and the rest is attached; ``through``, laid in the
+            opening with a joker that is freed at once.
+        counts: its points towards the opening.
+        own: how many jokers held before the opening it takes.
+        pays: how many freed jokers it places; -1 where it frees one that has to be placed.
+        uses: it uses the taken card as the duty of the turn demands.
+    """
+
+    need: int
+    part: Literal["opening", "later", "grown", "through"]
+    counts: int
+    own: int
+    pays: int
+    uses: bool
+    meld: Meld
+    base: Meld
+
+
+_Rows: TypeAlias = tuple[_Row, ...]
 
 
 def best_turn(state: State) -> tuple[tuple[Action, ...], State]:
@@ -25,29 +106,582 @@ def best_turn(state: State) -> tuple[tuple[Action, ...], State]:
 
     Best is to close; else the fewest points left in the hand, then the fewest cards.
 
+    Args:
+        state: a state, or a view's: cards of others and of the stock may be unseen.
+
     Returns:
         The actions and the state after them; no action where the turn cannot be ended.
+
+    Raises:
+        Refused: ``draw-first``.
     """
-    seat, best = state.seat, (10**6, 10**6)
-    answer: tuple[tuple[Action, ...], State] = ((), state)
-    seen = set()
-    todo: list[tuple[State, tuple[Action, ...]]] = [(state, ())]
-    while todo:
-        here, path = todo.pop()
-        if here.end is not None or here.seat != seat:
-            hand = here.hands[seat]
-            closed = here.end is not None and here.end.closer == seat
-            if closed:
-                return path, here  # nothing is better
-            rank = (hand_points(hand, here.rules, opened=True), len(hand))
-            if rank < best:
-                best, answer = rank, (path, here)
-            continue
-        key = (here.hand, here.melds, here.freed, here.duty, here.placed)
-        if key in seen:
-            continue
-        seen.add(key)
-        for action in LegalActions(here):
-            if not isinstance(action, PutBack):
-                todo.append((apply(here, action), (*path, action)))
-    return answer
+    if not state.drawn:
+        raise Refused("draw-first")
+    search = _Search(state)
+    search.run()
+    for first, after in _detours(state):
+        further = _Search(after, search.best)
+        further.run()
+        if further.best < search.best:
+            actions, end = further.found
+            search.best, search.found = further.best, ((*first, *actions), end)
+    return search.found
+
+
+def points_left(state: State) -> int:
+    """The points in the hand after the best turn, as if it had opened; 0 where it closes."""
+    after = best_turn(state)[1]
+    return hand_points(after.hands[state.seat], state.rules, opened=True)
+
+
+def gain_of_taking(view: View) -> float | None:
+    """What taking the top discard gains over drawing, in points left after the best turn.
+
+    The draw counts as the mean over all cards that may come, by how many copies of each are unseen
+    (or, where the stock is renewed for it, by what lies in the pile). None where the discard may
+    not be taken, or nothing is there to draw.
+    """
+    state = view.state
+    if not state.discard or not may(state, Take(state.discard[-1])):
+        return None
+    taken = points_left(apply(state, Take(state.discard[-1])))
+    draws = _draws(view)
+    if not draws:
+        return None
+    total = 0
+    for c, copies in draws.items():
+        drawn = state._replace(hands=state.hands_with(state.hand_with(c)), drawn=True)
+        total += copies * points_left(drawn)
+    return total / draws.total() - taken
+
+
+def _draws(view: View) -> Counter[Card]:
+    """How many copies of each kind may be the card that is drawn."""
+    state = view.state
+    if state.stock:
+        return +view.unseen()
+    if renewed(state) is None:
+        return Counter()
+    if state.rules.stock_exhaustion == "turn-over":
+        return Counter(state.discard[:1])
+    return Counter(state.discard[:-1])
+
+
+def _detours(state: State) -> Iterator[tuple[tuple[Action, ...], State]]:
+    """Ways to place a taken joker and free it again, where it may cost less to keep than a card."""
+    rules = state.rules
+    if state.duty != "use" or state.taken != JOKER or rules.freed_joker != "keep":
+        return
+    if rules.joker_in_hand > max(hand_value(c, rules) for c in NATURALS):
+        return
+    ways: list[tuple[Action, ...]] = []
+    for meld in melds_in([c for c in state.hand if c < JOKER], rules, longest=3):
+        lay = Lay((_with_joker(meld, rules).cards,))
+        ways.append((lay, Swap(meld.cards[0], len(state.melds))))
+    for number, meld in enumerate(state.melds):
+        for attach in attachments(meld, number, JOKER, rules):
+            ways.append((attach, Swap(attach.card.face, number)))
+    for way in ways:
+        after = _played(state, way)
+        if after is not None:
+            yield way, after
+
+
+def _played(state: State, actions: Iterable[Action]) -> State | None:
+    """The state after some actions, or None where one is refused."""
+    try:
+        for action in actions:
+            state = apply(state, action)
+    except Refused:
+        return None
+    return state
+
+
+class _Search:
+    """One search for one state.
+
+    Attributes:
+        best: what the best turn leaves, 64 for each point and 1 for each card; 0 where it closes.
+        found: that turn and the state after it.
+    """
+
+    def __init__(self, state: State, best: int = _NEVER) -> None:
+        rules = state.rules
+        self.state, self.rules = state, rules
+        self.best, self.refused = best, _NEVER
+        self.found: tuple[tuple[Action, ...], State] = ((), state)
+        self.hand = pack_hand(state.hand)
+        self.hidden = state.hand.count(UNSEEN)  # these stay, whatever they are
+        self.keep = max(0, must_keep(state) - self.hidden)
+        self.weights = tuple(hand_value(c, rules) * POINT + 1 for c in CARDS[:53])
+        self.lone_ace = rules.lone_ace_in_hand * POINT + 1
+        kinds = {c for c in state.hand if c != UNSEEN} | {JOKER}
+        self.kinds = sorted(kinds, key=lambda c: (-self.weights[c], c))
+        self.opens = not state.has_opened
+        self.needed = rules.opening_points if self.opens else 0
+        late = self.opens or state.opened_now
+        self.reaches = not (late and rules.attach_in_opening_turn == "no")
+        self.owes = rules.freed_joker != "keep"
+        self.deadwood, self.points = splitter(rules, "deadwood"), splitter(rules, "points")
+        self.choices = self._swap_choices()
+        self.rows: dict[int, list[_Row]] = {}
+        self.memo: dict[tuple[int, int, int, int, bool], tuple[int, _Rows] | None] = {}
+
+    def run(self) -> None:
+        """Find the best turn."""
+        if self.opens:
+            self._only_discard()
+            if not self.rules.in_mano_needs_opening:
+                self._close_below_the_opening()
+            if self._most(self.hand) < self.needed:
+                return
+        reached = []
+        for swapped in self.choices:
+            for hand, (weight, steps) in self._attached(swapped).items():
+                reached.append((self._bound(hand, weight), hand, weight, steps, swapped))
+        reached.sort(key=itemgetter(0))
+        for bound, hand, weight, steps, swapped in reached:
+            if bound >= self.best:
+                break
+            if self._most(hand) >= self.needed:
+                self._finish(hand, weight, steps, swapped)
+        if self.refused < self.best:
+            self._try_everything()
+
+    # --- what a hand weighs ----------------------------------------------------------------------
+
+    def _kinds_in(self, hand: int) -> list[Card]:
+        """The kinds of a packed hand, those that cost most first."""
+        return [c for c in self.kinds if _copies(hand, c)]
+
+    def _sum(self, hand: int) -> int:
+        """What the cards of a packed hand weigh."""
+        return sum(_copies(hand, c) * self.weights[c] for c in self.kinds)
+
+    def _cost(self, hand: int) -> int:
+        """What a packed hand leaves at the end of the turn."""
+        lone = not self.hidden and any(hand == bit for bit in _ACES)
+        return self.lone_ace if lone else self._sum(hand) + self.hidden
+
+    def _left(self, hand: int, weight: int) -> int:
+        """The least that lays alone leave of a hand of a weight, no duty asked."""
+        return weight - self.deadwood.worth(hand & _NATURALS, hand >> _JOKERS)
+
+    def _bound(self, hand: int, weight: int) -> int:
+        """Less than this no lays and no discard leave of a hand."""
+        held = self._kinds_in(hand)
+        least = self._left(hand, weight) - (self.weights[held[0]] if held else 0)
+        if any(c.rank == 1 for c in held):
+            least = min(least, self.lone_ace)
+        return least + self.hidden
+
+    def _most(self, hand: int) -> int:
+        """More points than these an opening from a hand cannot have; 0 where none is needed."""
+        if not self.needed:
+            return 0
+        return self.points.worth(hand & _NATURALS, min(hand >> _JOKERS, self.hand >> _JOKERS))
+
+    # --- before the lays: swaps, and what is attached --------------------------------------------
+
+    def _swap_choices(self) -> list[_Swapped]:
+        """Every choice of jokers to free; none at all comes first."""
+        choices = [_Swapped(self.hand, self.state.melds, ())]
+        for number, meld in enumerate(self.state.melds if self.reaches else ()):
+            for c in wanted(meld):
+                after = freed(meld, c, self.rules)
+                if after is not None:
+                    choices += [
+                        _Swapped(
+                            hand - _BIT[c] + _X,
+                            (*melds[:number], after, *melds[number + 1 :]),
+                            (*swaps, Swap(c, number)),
+                        )
+                        for hand, melds, swaps in choices
+                        if _holds(hand, _BIT[c]) and melds[number] is meld
+                    ]
+        return choices
+
+    def _attached(self, swapped: _Swapped) -> dict[int, tuple[int, tuple[Attach, ...]]]:
+        """Every hand that attaching can come to, what it weighs, and how."""
+        paths: dict[int, tuple[int, tuple[Attach, ...]]] = {
+            swapped.hand: (self._sum(swapped.hand), ())
+        }
+        for number, meld in enumerate(swapped.melds if self.reaches else ()):
+            ways = {need: steps for need, steps, _ in self._ways(meld, number, swapped.hand)}
+            if not ways:
+                continue
+            costs = [(need, self._sum(need), steps) for need, steps in ways.items()]
+            for hand, (weight, before) in list(paths.items()):
+                for need, cost, steps in costs:
+                    if _holds(hand, need) and hand - need not in paths:
+                        paths[hand - need] = (weight - cost, before + steps)
+        return paths
+
+    def _ways(self, meld: Meld, number: int, hand: int) -> Iterator[_Way]:
+        """Cards of a hand that a meld takes one after the other."""
+        todo = [_Way(0, (), meld)]
+        seen = {meld}
+        while todo:
+            need, steps, here = todo.pop()
+            for c in (*fitting(here, self.rules), JOKER):
+                more = need + _BIT[c]
+                if _holds(hand, more):
+                    for step, _, after in _attachments(here, number, c, self.rules):
+                        if after not in seen:
+                            seen.add(after)
+                            todo.append(_Way(more, (*steps, step), after))
+                            yield todo[-1]
+
+    # --- what is laid, and the discard -----------------------------------------------------------
+
+    def _finish(self, hand: int, weight: int, steps: tuple[Attach, ...], swapped: _Swapped) -> None:
+        """Better the best turn by what can be laid and thrown from a hand."""
+        duties = self._duties(hand, swapped)
+        left = self._left(hand, weight)
+        if not (left or self.keep or self.hidden):
+            lays = self._lays(hand, 0, swapped, duties)
+            if lays is not None and not lays[0]:
+                self._propose(0, swapped.swaps, steps, lays[1], None)
+        for c in self._kinds_in(hand):
+            if not self._throwable(hand, c, swapped):
+                continue
+            for kept, cost, whole in self._kept(hand - _BIT[c], c, swapped):
+                rest = hand - _BIT[c] - kept
+                least = self._left(rest, self._sum(rest))
+                if least + cost >= self.best or (whole and least):
+                    continue
+                lays = self._lays(rest, least, swapped, duties)
+                if lays is not None and lays[0] + cost < self.best and not (whole and lays[0]):
+                    self._propose(lays[0] + cost, swapped.swaps, steps, lays[1], c)
+
+    def _duties(self, hand: int, swapped: _Swapped) -> tuple[int, bool]:
+        """How many freed jokers have to be laid from a hand still, and whether the taken card."""
+        state, card = self.state, self.state.taken
+        owed = state.freed + (len(swapped.swaps) if self.owes else 0)
+        if self.rules.freed_joker == "use-now":
+            owed -= (swapped.hand >> _JOKERS) - (hand >> _JOKERS)
+        if card is None or state.duty == "none":
+            return owed, False
+        return owed, state.duty == "open" or _copies(hand, card) == self._held(card, swapped)
+
+    def _held(self, c: Card, swapped: _Swapped) -> int:
+        """How many of a kind there were to place in this turn."""
+        return _copies(swapped.hand if c == JOKER else self.hand, c)
+
+    def _throwable(self, hand: int, c: Card, swapped: _Swapped) -> bool:
+        """False for the taken card where it is the only one and none was placed."""
+        banned = c == self.state.taken and not self.state.placed
+        return not banned or self._held(c, swapped) > 1 or not _copies(hand, c)
+
+    def _kept(self, rest: int, thrown: Card, swapped: _Swapped) -> Iterator[tuple[int, int, bool]]:
+        """What may be kept apart, what that costs, and whether all else has to be laid then."""
+        if thrown == JOKER and self.rules.joker_discard == "closing-only":
+            yield from self._kept_beside_joker(rest, swapped)
+            return
+        if self.keep < 2 or self._left(rest, self._sum(rest)):
+            yield 0, self.hidden, False
+        else:  # one more has to stay, and none would
+            for c in self._kinds_in(rest):
+                yield _BIT[c], self._cost(_BIT[c]), False
+        if self.lone_ace < self.weights[0]:
+            for c in self._kinds_in(rest):
+                if c.rank == 1:
+                    yield _BIT[c], self._cost(_BIT[c]), True
+
+    def _kept_beside_joker(self, rest: int, swapped: _Swapped) -> Iterator[tuple[int, int, bool]]:
+        """The same where a joker is thrown only to close, or beside cards that cannot be thrown."""
+        if self.hidden:
+            return
+        stuck = [_BIT[c] for c in self._kinds_in(rest) if not self._throwable(rest, c, swapped)]
+        for jokers in range((rest >> _JOKERS) + 1):
+            for other in (0, *stuck):
+                kept = other + jokers * _X
+                if kept or self.keep < 2:
+                    yield kept, self._cost(kept), True
+
+    def _lays(
+        self, hand: int, least: int, swapped: _Swapped, duties: tuple[int, bool]
+    ) -> tuple[int, _Rows] | None:
+        """The least that lays leave of a hand with all duties met, and what is laid."""
+        rows = self._fast_rows(hand, swapped, *duties)
+        if rows is not None:
+            return least, rows
+        if not self.rows:
+            self._make_rows()
+        return self._cover(hand, self.hand >> _JOKERS, duties[0], self.needed, duties[1])
+
+    def _fast_rows(self, hand: int, swapped: _Swapped, owed: int, must: bool) -> _Rows | None:
+        """The fast split of a hand, where it meets the duties and the opening."""
+        rows = []
+        needed = self.needed
+        for meld in self.deadwood.melds(hand & _NATURALS, hand >> _JOKERS):
+            counts = opening_points(meld, self.rules) if self.opens else None
+            late = counts is None or (meld.joker is not None and bool(swapped.swaps))
+            needed -= 0 if late else counts or 0
+            owed -= late and meld.joker is not None
+            if not (late and self.opens) and self.state.taken in [c.in_hand for c in meld.cards]:
+                must = False
+            rows.append(_Row(0, "later" if late else "opening", 0, 0, 0, False, meld, meld))
+        return None if owed > 0 or must or needed > 0 else tuple(rows)
+
+    def _cover(
+        self, hand: int, own: int, owed: int, needed: int, must: bool
+    ) -> tuple[int, _Rows] | None:
+        """The least that rows leave of a hand, each card in one of them or kept.
+
+        Args:
+            own: how many jokers may go into the opening yet. owed: freed jokers to be placed.
+            needed: points that the opening wants yet. must: the taken card has to be used.
+        """
+        plain = hand & _NATURALS
+        if not plain:
+            met = owed <= 0 and needed <= 0 and not must
+            return ((hand >> _JOKERS) * self.weights[JOKER], ()) if met else None
+        key = (hand, own, owed, needed, must)
+        if key in self.memo:
+            return self.memo[key]
+        best: tuple[int, _Rows] | None = None
+        if not needed or self._most(hand) >= needed:
+            low = (plain & -plain).bit_length() - 1 & ~1
+            copies = plain >> low & 3
+            rest = self._cover(hand - (copies << low), own, owed, needed, must)
+            if rest is not None:
+                best = (rest[0] + copies * self.weights[low // 2], rest[1])
+            for row in self.rows.get(low, ()):
+                if not _holds(hand, row.need) or row.own > own:
+                    continue
+                if row.part == "through" and not must:
+                    continue
+                rest = self._cover(
+                    hand - row.need,
+                    own - row.own,
+                    max(-1, owed - row.pays),
+                    max(0, needed - row.counts),
+                    must and not row.uses,
+                )
+                if rest is not None and (best is None or rest[0] < best[0]):
+                    best = (rest[0], (row, *rest[1]))
+        self.memo[key] = best
+        return best
+
+    def _make_rows(self) -> None:
+        """The rows for the exact cover by lowest kind; of those that do the same the best."""
+        best: dict[tuple[int, str, int, int, bool], _Row] = {}
+        longest = _LONGEST + (_GROWN if self.opens and self.reaches else 0)
+        for row in self._all_rows(longest):
+            key = (row.need, row.part, row.own, row.pays, row.uses)
+            if key not in best or row.counts > best[key].counts:
+                best[key] = row
+        for row in best.values():
+            self.rows.setdefault(_lowest(row.need), []).append(row)
+
+    def _all_rows(self, longest: int) -> Iterator[_Row]:
+        """Whatever can be laid from the hand with the jokers that can be freed."""
+        jokers = max(swapped.hand >> _JOKERS for swapped in self.choices)
+        held = [c for c in self.state.hand if c < JOKER]
+        for meld in melds_in((*held, *(JOKER,) * jokers), self.rules, longest):
+            yield from self._parts(meld)
+
+    def _parts(self, meld: Meld) -> Iterator[_Row]:
+        """The ways to lay one meld."""
+        cards = tuple(c.in_hand for c in meld.cards)
+        need, joker, taken = pack_hand(cards), int(meld.joker is not None), self.state.taken
+        if not self.opens:
+            yield _Row(need, "later", 0, 0, joker, taken in cards, meld, meld)
+            return
+        counts, frees = opening_points(meld, self.rules), len(self.choices) > 1
+        through = self.state.duty == "open" and taken == JOKER and self.reaches
+        if counts is not None:
+            yield _Row(need, "opening", counts, joker, 0, taken in cards, meld, meld)
+        if not joker:
+            held = _with_joker(meld, self.rules)
+            counts = opening_points(held, self.rules) if through else None
+            if counts is not None:
+                yield _Row(need, "through", counts, 1, -self.owes, True, meld, held)
+            return
+        if counts is None or frees or through:
+            yield _Row(need, "later", 0, 0, 1, False, meld, meld)
+        for base in _bases(meld, self.rules) if self.reaches else ():
+            pays = int(self.rules.freed_joker == "use-now")
+            uses = taken in base.cards
+            yield _Row(need, "grown", base.points, 0, pays, uses, meld, base)
+
+    # --- turns that are ends in themselves -------------------------------------------------------
+
+    def _only_discard(self) -> None:
+        """Without an opening a turn is its discard."""
+        throws = [(self._cost(self.hand - _BIT[c]), c) for c in self._kinds_in(self.hand)]
+        for cost, c in sorted(throws):
+            if self._propose(cost, (), (), (), c):
+                break
+        self.refused = _NEVER  # nothing can be done about these
+
+    def _close_below_the_opening(self) -> None:
+        """An opening that closes needs no points where the rules say so."""
+        for c in (None, *self._kinds_in(self.hand)):
+            rest = self.hand - (0 if c is None else _BIT[c])
+            melds = self.deadwood.melds(rest & _NATURALS, rest >> _JOKERS)
+            laid = pack_hand(held for meld in melds for held in meld.cards)
+            if laid == rest and melds and self.best:
+                rows = tuple(_Row(0, "opening", 0, 0, 0, False, meld, meld) for meld in melds)
+                self._propose(0, (), (), rows, c)
+        self.refused = _NEVER
+
+    # --- from what was found to actions ----------------------------------------------------------
+
+    def _propose(
+        self,
+        value: int,
+        swaps: tuple[Swap, ...],
+        steps: tuple[Attach, ...],
+        rows: _Rows,
+        thrown: Card | None,
+    ) -> bool:
+        """Play a turn; it is the best one now, or remembered as refused."""
+        actions = (*self._laying(rows, swaps), *steps)
+        if thrown is not None:
+            actions = (*actions, Discard(thrown))
+        after = _played(self.state, actions)
+        if after is None:
+            self.refused = min(self.refused, value)
+            return False
+        self.best, self.found = value, (actions, after)
+        return True
+
+    def _laying(self, rows: _Rows, swaps: tuple[Swap, ...]) -> Iterator[Action]:
+        """The actions that lay rows: the opening, swaps, later melds, what is attached to them."""
+        rules, first = self.rules, len(self.state.melds)
+        firm = [row.meld for row in rows if row.part == "opening"]
+        if rules.opening_jokers == "clean-40":
+            jokers = [meld for meld in firm if meld.joker]
+            firm = _join([meld for meld in firm if not meld.joker], rules) + jokers
+        else:
+            firm = _join(firm, rules)
+        loose = [row for row in rows if row.part in ("grown", "through")]
+        opening = (*firm, *(row.base for row in loose))
+        if opening:
+            yield Lay(tuple(meld.cards for meld in opening))
+        numbered = list(enumerate(loose, first + len(firm)))
+        for number, row in numbered:
+            if row.part == "through":
+                yield Swap(row.meld.cards[0], number)
+        yield from swaps
+        for meld in _join([row.meld for row in rows if row.part == "later"], rules):
+            yield Lay((meld.cards,))
+        for number, row in numbered:
+            if row.part == "grown":
+                yield from _growing(row, number, rules)
+
+    # --- where a discard is refused --------------------------------------------------------------
+
+    def _try_everything(self) -> None:
+        """Better the best turn by every arrangement of the table that could leave less.
+
+        What may be thrown can hang on how the table is arranged (``attachable_discard``). A card
+        that could be attached is better attached, as a rule, so that this is hardly ever needed:
+        where two cards have to stay, or nothing may be attached in the turn of the opening.
+        """
+        self.rows = {}
+        for row in dict.fromkeys(self._all_rows(self.rules.longest_run)):
+            self.rows.setdefault(_lowest(row.need), []).append(row)
+        for swapped in self.choices:
+            for hand, steps in self._every_attachment(swapped, 0, swapped.hand, ()):
+                for left, rows in self._every_lay(hand, 0, ()):
+                    if self.opens and not rows:
+                        continue
+                    for c in self._kinds_in(left):
+                        value = self._cost(left - _BIT[c])
+                        if value < self.best:
+                            self._propose(value, swapped.swaps, steps, rows, c)
+
+    def _every_attachment(
+        self, swapped: _Swapped, number: int, hand: int, steps: tuple[Attach, ...]
+    ) -> Iterator[tuple[int, tuple[Attach, ...]]]:
+        if number == len(swapped.melds) or not self.reaches:
+            yield hand, steps
+            return
+        yield from self._every_attachment(swapped, number + 1, hand, steps)
+        for way in list(self._ways(swapped.melds[number], number, hand)):
+            rest = hand - way.need
+            yield from self._every_attachment(swapped, number + 1, rest, steps + way.steps)
+
+    def _every_lay(self, hand: int, left: int, rows: _Rows) -> Iterator[tuple[int, _Rows]]:
+        kept = self._kinds_in(left)
+        if min((self._cost(left - _BIT[c]) for c in kept), default=0) >= self.best:
+            return
+        plain = hand & _NATURALS
+        if not plain:
+            yield hand + left, rows
+            return
+        low = _lowest(hand)
+        copies = plain & 3 << low
+        yield from self._every_lay(hand - copies, left + copies, rows)
+        for row in self.rows.get(low, ()):
+            if _holds(hand, row.need):
+                yield from self._every_lay(hand - row.need, left, (*rows, row))
+
+
+def _copies(hand: int, c: Card) -> int:
+    """How many of a kind a packed hand has."""
+    return hand >> _JOKERS if c == JOKER else hand >> 2 * c & 3
+
+
+def _holds(hand: int, need: int) -> bool:
+    """True where a packed hand has cards of which no natural one comes twice."""
+    have = (hand | hand >> 1) & _ONES
+    return not need & _ONES & ~have and hand >> _JOKERS >= need >> _JOKERS
+
+
+def _lowest(hand: int) -> int:
+    """The bit at which the lowest kind's count begins."""
+    return (hand & -hand).bit_length() - 1 & ~1
+
+
+def _attachments(
+    meld: Meld, number: int, c: Card, rules: Rules
+) -> Iterator[tuple[Attach, End | None, Meld]]:
+    """Every way to attach a card: the action, the end, the meld that results."""
+    steps = attachments(meld, number, c, rules)
+    for step, (end, after) in zip(steps, placements(meld, c, rules), strict=True):
+        yield step, end, after
+
+
+def _with_joker(meld: Meld, rules: Rules) -> Meld:
+    """A meld with a joker in the place of its first card."""
+    return read_meld((JOKER.standing_for(meld.cards[0]), *meld.cards[1:]), rules)
+
+
+def _bases(meld: Meld, rules: Rules) -> Iterator[Meld]:
+    """The melds without a joker from which one with a joker can be grown."""
+    if not meld.is_run:
+        parts = [tuple(c for c in meld.cards if c < JOKER)]
+    else:
+        gap = next(n for n, c in enumerate(meld.cards) if c >= JOKER)
+        parts = [meld.cards[:gap], meld.cards[gap + 1 :]]
+    return (read_meld(part, rules) for part in parts if len(part) > 2)
+
+
+def _growing(row: _Row, number: int, rules: Rules) -> Iterator[Attach]:
+    """The attachments that make a row's meld of its base."""
+    here, meld = row.base, row.meld
+    more: list[tuple[Card, End | None]] = [(JOKER, None)]
+    if meld.is_run:
+        low, high = here.low - meld.low, here.high - meld.low + 1
+        more = [(c.in_hand, "low") for c in reversed(meld.cards[:low])]
+        more += [(c.in_hand, "high") for c in meld.cards[high:]]
+    for c, end in more:
+        ways = _attachments(here, number, c, rules)
+        step, _, here = next(way for way in ways if way[1] == end)
+        yield step
+
+
+def _join(melds: Iterable[Meld], rules: Rules) -> list[Meld]:
+    """Neighbouring runs as one, as somebody would lay them."""
+    done: list[Meld] = []
+    for meld in sorted(melds, key=lambda meld: (not meld.is_run, meld.cards[0].suit, meld.low)):
+        longer = joined(done[-1], meld, rules) if done else None
+        if longer is None:
+            done.append(meld)
+        else:
+            done[-1] = longer
+    return done
