@@ -28,7 +28,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from operator import itemgetter
+from heapq import heapify, heappop, heappush
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from scala40.actions import Action, Attach, Discard, Lay, Swap, Take
@@ -58,6 +58,10 @@ _LONGEST: Final = 5
 _GROWN: Final = 2
 
 
+#: Hands that attaching comes to, what each weighs, and how.
+_Paths: TypeAlias = dict[int, tuple[int, tuple[Attach, ...]]]
+
+
 class _Swapped(NamedTuple):
     """A choice of swaps: the packed hand and the table after them, the actions."""
 
@@ -72,6 +76,24 @@ class _Way(NamedTuple):
     need: int
     steps: tuple[Attach, ...]
     meld: Meld
+
+
+class _Reached(NamedTuple):
+    """A hand that swapping and attaching come to.
+
+    Attributes:
+        bound: less than this cannot be left of it; number: which of them, among equals.
+        paths: all that these swaps come to. throws: what is worth throwing, once that was asked.
+    """
+
+    bound: int
+    number: int
+    hand: int
+    weight: int
+    steps: tuple[Attach, ...]
+    swapped: _Swapped
+    paths: _Paths
+    throws: list[Card] | None
 
 
 class _Row(NamedTuple):
@@ -217,6 +239,8 @@ class _Search:
         self.lone_ace = rules.lone_ace_in_hand * POINT + 1
         kinds = {c for c in state.hand if c != UNSEEN} | {JOKER}
         self.kinds = sorted(kinds, key=lambda c: (-self.weights[c], c))
+        self.masks = [(c, 3 << 2 * c if c < JOKER else -_X) for c in self.kinds]
+        self.has_ace = any(c.rank == 1 for c in kinds)
         self.opens = not state.has_opened
         self.needed = rules.opening_points if self.opens else 0
         late = self.opens or state.opened_now
@@ -224,6 +248,9 @@ class _Search:
         self.owes = rules.freed_joker != "keep"
         self.deadwood, self.points = splitter(rules, "deadwood"), splitter(rules, "points")
         self.choices = self._swap_choices()
+        only = state.taken is not None and state.hand.count(state.taken) == 1 and not state.placed
+        self.stuck = only and state.duty == "none"  # with a card that may not be thrown
+        self.lefts: dict[int, int] = {}
         self.rows: dict[int, list[_Row]] = {}
         self.memo: dict[tuple[int, int, int, int, bool], tuple[int, _Rows] | None] = {}
 
@@ -235,16 +262,24 @@ class _Search:
                 self._close_below_the_opening()
             if self._most(self.hand) < self.needed:
                 return
-        reached = []
+        todo: list[_Reached] = []
         for swapped in self.choices:
-            for hand, (weight, steps) in self._attached(swapped).items():
-                reached.append((self._bound(hand, weight), hand, weight, steps, swapped))
-        reached.sort(key=itemgetter(0))
-        for bound, hand, weight, steps, swapped in reached:
-            if bound >= self.best:
-                break
-            if self._most(hand) >= self.needed:
-                self._finish(hand, weight, steps, swapped)
+            paths = self._attached(swapped)
+            most = self.deadwood.worth(swapped.hand & _NATURALS, swapped.hand >> _JOKERS)
+            for hand, (weight, steps) in paths.items():
+                bound = self._bound(weight - most, self.kinds)
+                todo.append(_Reached(bound, len(todo), hand, weight, steps, swapped, paths, None))
+        heapify(todo)
+        while todo and todo[0].bound < self.best:
+            here = heappop(todo)
+            if self._most(here.hand) < self.needed:
+                continue
+            if here.throws is None:  # a closer look, and back into the queue
+                throws = self._throws(here)
+                bound = self._bound(self._left(here.hand, here.weight), throws)
+                heappush(todo, _Reached(bound, *here[1:7], throws))
+            else:
+                self._finish(here, here.throws)
         if self.refused < self.best:
             self._try_everything()
 
@@ -252,11 +287,13 @@ class _Search:
 
     def _kinds_in(self, hand: int) -> list[Card]:
         """The kinds of a packed hand, those that cost most first."""
-        return [c for c in self.kinds if _copies(hand, c)]
+        return [c for c, mask in self.masks if hand & mask]
 
     def _sum(self, hand: int) -> int:
         """What the cards of a packed hand weigh."""
-        return sum(_copies(hand, c) * self.weights[c] for c in self.kinds)
+        if not hand:
+            return 0
+        return sum(_copies(hand, c) * self.weights[c] for c in self._kinds_in(hand))
 
     def _cost(self, hand: int) -> int:
         """What a packed hand leaves at the end of the turn."""
@@ -265,15 +302,18 @@ class _Search:
 
     def _left(self, hand: int, weight: int) -> int:
         """The least that lays alone leave of a hand of a weight, no duty asked."""
-        return weight - self.deadwood.worth(hand & _NATURALS, hand >> _JOKERS)
+        left = self.lefts.get(hand)
+        if left is None:
+            left = weight - self.deadwood.worth(hand & _NATURALS, hand >> _JOKERS)
+            self.lefts[hand] = left
+        return left
 
-    def _bound(self, hand: int, weight: int) -> int:
-        """Less than this no lays and no discard leave of a hand."""
-        held = self._kinds_in(hand)
-        least = self._left(hand, weight) - (self.weights[held[0]] if held else 0)
-        if any(c.rank == 1 for c in held):
-            least = min(least, self.lone_ace)
-        return least + self.hidden
+    def _bound(self, left: int, throws: list[Card]) -> int:
+        """Less than this no discard leaves, where lays leave so much."""
+        if left <= 0 and not self.keep:
+            return 0
+        least = left - self.weights[throws[0]] if throws else _NEVER
+        return min(least, self.lone_ace) + self.hidden if self.has_ace else least + self.hidden
 
     def _most(self, hand: int) -> int:
         """More points than these an opening from a hand cannot have; 0 where none is needed."""
@@ -301,11 +341,9 @@ class _Search:
                     ]
         return choices
 
-    def _attached(self, swapped: _Swapped) -> dict[int, tuple[int, tuple[Attach, ...]]]:
-        """Every hand that attaching can come to, what it weighs, and how."""
-        paths: dict[int, tuple[int, tuple[Attach, ...]]] = {
-            swapped.hand: (self._sum(swapped.hand), ())
-        }
+    def _attached(self, swapped: _Swapped) -> _Paths:
+        """Every hand that attaching can come to."""
+        paths: _Paths = {swapped.hand: (self._sum(swapped.hand), ())}
         for number, meld in enumerate(swapped.melds if self.reaches else ()):
             ways = {need: steps for need, steps, _ in self._ways(meld, number, swapped.hand)}
             if not ways:
@@ -334,23 +372,43 @@ class _Search:
 
     # --- what is laid, and the discard -----------------------------------------------------------
 
-    def _finish(self, hand: int, weight: int, steps: tuple[Attach, ...], swapped: _Swapped) -> None:
+    def _throws(self, here: _Reached) -> list[Card]:
+        """The cards worth throwing from a hand, those that cost most first.
+
+        A card that can be attached is better attached, and another thrown that would stay in the
+        hand, if any would and may be thrown and need not stay.
+        """
+        hand, weight = here.hand, here.weight
+        throws = self._kinds_in(hand)
+        if self.state.taken is not None:
+            throws = [c for c in throws if self._throwable(hand, c, here.swapped)]
+        if self.keep > 1 or self.stuck:
+            return throws
+        return [
+            c
+            for c in throws
+            if hand - _BIT[c] not in here.paths
+            or not self._left(hand - _BIT[c], weight - self.weights[c])
+        ]
+
+    def _finish(self, here: _Reached, throws: list[Card]) -> None:
         """Better the best turn by what can be laid and thrown from a hand."""
+        _, _, hand, weight, steps, swapped, _, _ = here
         duties = self._duties(hand, swapped)
         left = self._left(hand, weight)
         if not (left or self.keep or self.hidden):
             lays = self._lays(hand, 0, swapped, duties)
             if lays is not None and not lays[0]:
                 self._propose(0, swapped.swaps, steps, lays[1], None)
-        for c in self._kinds_in(hand):
-            if not self._throwable(hand, c, swapped):
-                continue
-            for kept, cost, whole in self._kept(hand - _BIT[c], c, swapped):
-                rest = hand - _BIT[c] - kept
-                least = self._left(rest, self._sum(rest))
+        for c in throws:
+            if min(left - self.weights[c], self.lone_ace if self.has_ace else _NEVER) >= self.best:
+                break
+            rest, after = hand - _BIT[c], weight - self.weights[c]
+            for kept, cost, whole in self._kept(rest, after, c, swapped):
+                least = self._left(rest - kept, after - self._sum(kept))
                 if least + cost >= self.best or (whole and least):
                     continue
-                lays = self._lays(rest, least, swapped, duties)
+                lays = self._lays(rest - kept, least, swapped, duties)
                 if lays is not None and lays[0] + cost < self.best and not (whole and lays[0]):
                     self._propose(lays[0] + cost, swapped.swaps, steps, lays[1], c)
 
@@ -373,16 +431,18 @@ class _Search:
         banned = c == self.state.taken and not self.state.placed
         return not banned or self._held(c, swapped) > 1 or not _copies(hand, c)
 
-    def _kept(self, rest: int, thrown: Card, swapped: _Swapped) -> Iterator[tuple[int, int, bool]]:
+    def _kept(
+        self, rest: int, weight: int, thrown: Card, swapped: _Swapped
+    ) -> Iterator[tuple[int, int, bool]]:
         """What may be kept apart, what that costs, and whether all else has to be laid then."""
         if thrown == JOKER and self.rules.joker_discard == "closing-only":
             yield from self._kept_beside_joker(rest, swapped)
             return
-        if self.keep < 2 or self._left(rest, self._sum(rest)):
+        if self.keep < 2 or self._left(rest, weight):
             yield 0, self.hidden, False
         else:  # one more has to stay, and none would
             for c in self._kinds_in(rest):
-                yield _BIT[c], self._cost(_BIT[c]), False
+                yield _BIT[c], self.weights[c] + self.hidden, False
         if self.lone_ace < self.weights[0]:
             for c in self._kinds_in(rest):
                 if c.rank == 1:
