@@ -2,7 +2,7 @@
 
 Four sensible but simple players play whole hands: draw, open when possible, lay and add what fits,
 throw at random. A decision is an action of theirs. The look-ahead of a ``take`` is measured by
-itself.
+itself, and so is the search for the best turn, on dealt hands and tables.
 """
 
 from __future__ import annotations
@@ -15,10 +15,12 @@ from time import perf_counter
 from typing import Final
 
 from scala40.actions import Action, Attach, Discard, Draw, Lay, Take
+from scala40.cards import pack
 from scala40.hand import Hand, deal_hand
-from scala40.melds import fitting
-from scala40.partition import best_split
+from scala40.melds import Meld, fitting
+from scala40.partition import best_split, melds_in
 from scala40.rules import Rules
+from scala40.search import best_turn
 from scala40.state import State
 from scala40.turn import may, must_keep
 
@@ -52,6 +54,14 @@ def figures(hands: int = HANDS) -> Iterator[dict[str, object]]:
         ("take with its look-ahead, 99 of 100", times[len(times) * 99 // 100]),
     ):
         yield {"name": name, "value": round(value * 1e6, 1), "unit": "us"}
+    for cards, melds in ((6, 4), (14, 10)):
+        times = sorted(best_turn_times(rules, cards, melds, 1 + hands // 5))
+        name = f"best turn, {cards} cards and {melds} melds"
+        for which, value in (
+            ("median", statistics.median(times)),
+            ("99 of 100", times[len(times) * 99 // 100]),
+        ):
+            yield {"name": f"{name}, {which}", "value": round(value * 1e6, 1), "unit": "us"}
 
 
 def play_hands(
@@ -82,6 +92,36 @@ def look_ahead_times(rules: Rules, deals: range) -> list[float]:
             times.append(perf_counter() - begin)
 
     play_hands(rules, deals, watch)
+    return times
+
+
+def best_turn_times(rules: Rules, cards: int, melds: int, turns: int) -> list[float]:
+    """How long the best turn took with so many cards and melds on the table, in seconds."""
+    times: list[float] = []
+    every = list(melds_in(pack(1), rules, longest=4))
+    for number in range(turns):
+        rng = Random(number)
+        left, table = list(pack(rules.jokers)), list[Meld]()
+        while len(table) < melds:
+            meld = rng.choice(every)
+            need = Counter(c.in_hand for c in meld.cards)
+            if need <= Counter(left):
+                left = list((Counter(left) - need).elements())
+                table.append(meld)
+        rng.shuffle(left)
+        state = State(
+            rules,
+            tuple(range(PLAYERS)),
+            (tuple(sorted(left[:cards])), *((),) * (PLAYERS - 1)),
+            (True,) * PLAYERS,
+            tuple(table),
+            (1,) * melds,
+            turns=PLAYERS,
+            drawn=True,
+        )
+        begin = perf_counter()
+        best_turn(state)
+        times.append(perf_counter() - begin)
     return times
 
 
