@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from scala40 import search
 from scala40.actions import Take
 from scala40.cards import JOKER, NATURALS, UNSEEN, Card, hand_text, pack
 from scala40.errors import Refused, RulesError
@@ -134,6 +135,18 @@ def agree(preset: str, turns: int) -> Counter[str]:
         assert found == plain
         seen["stuck" if plain is None else "goes on" if plain[0] else "closed"] += 1
     return seen
+
+
+@pytest.fixture(autouse=True)
+def no_second_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only where attachable cards may not be thrown is a turn ever proposed that is refused."""
+    trying = search._Search._try_everything
+
+    def asked(self: search._Search) -> None:
+        assert self.rules.attachable_discard == "federation"
+        trying(self)
+
+    monkeypatch.setattr(search._Search, "_try_everything", asked)
 
 
 @pytest.mark.parametrize("preset", PRESETS)
