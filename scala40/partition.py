@@ -11,19 +11,22 @@ ones split into those with the same cards; neighbours are joined again in the an
 >>> split = best_split(cards("2H 3H X QS KS 9H 9S 9D"), rules, goal="points")
 >>> split.points, [str(meld) for meld in split.melds]
 (58, ['QS KS X=AS', '9D 9H 9S'])
+
+Which cards to keep back when opening, and how to close, are questions of their own:
+:func:`least_opening` and :func:`closing`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
-from itertools import combinations
+from itertools import chain, combinations
 from typing import Final, NamedTuple, TypeAlias
 
-from scala40.cards import JOKER, Card, natural
+from scala40.cards import JOKER, NATURALS, Card, natural
 from scala40.melds import Meld, joined, read_meld
 from scala40.rules import Rules
-from scala40.solver import POINT, Goal, pack_hand, solve
+from scala40.solver import POINT, Goal, Splitter, pack_hand, splitter
 
 _JOKER_BIT: Final = 104
 _ONE_JOKER: Final = 1 << _JOKER_BIT
@@ -36,6 +39,13 @@ class Split(NamedTuple):
 
     melds: tuple[Meld, ...]
     points: int
+
+
+class Closing(NamedTuple):
+    """Melds that lay a whole hand but for one card to throw, or for none."""
+
+    split: Split
+    left: Card | None
 
 
 class _Row(NamedTuple):
@@ -94,12 +104,17 @@ def best_split(
         ``keep``, ``opening`` and ``must`` together.
     """
     held = tuple(hand)
-    if opening is not None and _most_points(held, rules) < opening:
+    if opening is not None and _most_counted(held, rules) < opening:
         return None
-    if must is None and (opening is None or (goal == "points" and _counts_all(rules))):
-        melds = solve(_may_lay(held, rules, opening), rules, goal)
-        if len(held) - sum(len(meld.cards) for meld in melds) >= keep:
-            return _tidy(melds, rules)
+    packed = pack_hand(_may_lay(held, rules, opening))
+    least = keep - len(held) + _size(packed)
+    melds = _best_melds(packed, rules, goal, max(0, least), must)
+    if melds is None:
+        return None
+    if opening is None or _counted(melds, rules) >= opening:
+        return _tidy(melds, rules)
+    if goal == "points" and rules.opening_jokers != "clean-40":
+        return None  # all counts, and there is no more
     return plain_split(held, rules, goal=goal, keep=keep, opening=opening, must=must)
 
 
@@ -113,19 +128,132 @@ def plain_split(
     must: Card | None = None,
 ) -> Split | None:
     """The same as :func:`best_split`, by the plain search alone: a second opinion."""
-    search = _Search(tuple(hand), rules, goal, opening=opening is not None)
+    table = _short_melds(rules.set_joker == "any-missing")
+    search = _Search(
+        tuple(hand),
+        rules,
+        lambda meld: _worth(meld, goal, rules),
+        table,
+        opening=opening is not None,
+    )
     found = search.best(keep, opening or 0, must)
     return None if found is None else _tidy(found.melds, rules)
 
 
-def _most_points(hand: tuple[Card, ...], rules: Rules) -> int:
-    """More points than these no opening can have."""
-    return sum(meld.points for meld in solve(_may_lay(hand, rules, 0), rules, "points"))
+def least_opening(
+    hand: Iterable[Card],
+    rules: Rules,
+    *,
+    needed: int | None = None,
+    keep: int = 0,
+    must: Card | None = None,
+) -> Split | None:
+    """The opening that gives least away, so that jokers and cards that fit many melds are kept.
+
+    That is the one with the fewest jokers, of those with the fewest cards, and of those with the
+    fewest points.
+
+    Args:
+        needed: the points that it has to count; those of the rules unless told.
+        keep, must: as in :func:`best_split`.
+
+    Returns:
+        The opening, or None where there is none.
+
+    >>> from scala40.cards import cards
+    >>> hand = cards("JH QH KH 4C 5C 6C 7C 8C X AS")
+    >>> opening = least_opening(hand, Rules.preset("online"))
+    >>> opening.points, [str(meld) for meld in opening.melds]
+    (45, ['4C 5C 6C', 'JH QH KH'])
+    """
+    held = tuple(hand)
+    needed = rules.opening_points if needed is None else needed
+    plain = tuple(c for c in held if not c.is_joker)
+    allowed = 0 if rules.opening_jokers == "forbidden" else len(held) - len(plain)
+    table = _all_melds(5, rules.set_joker == "any-missing")
+    for jokers in range(must == JOKER, allowed + 1):
+        some = (*plain, *(JOKER,) * jokers)
+        if _most_counted(some, rules) >= needed:
+            search = _Search(some, rules, _given_away, table, opening=True)
+            found = search.best(max(0, keep - len(held) + len(some)), needed, must)
+            if found is not None:
+                return _tidy(found.melds, rules)
+    return None
 
 
-def _counts_all(rules: Rules) -> bool:
-    """True where all that an opening may hold counts in full."""
-    return rules.opening_jokers != "clean-40"
+def _given_away(meld: Meld) -> int:
+    """What an opening loses by a meld, below zero: jokers, then cards, then points."""
+    return -((((meld.joker is not None) << 8) + len(meld.cards) << 10) + meld.points)
+
+
+def closing(hand: Iterable[Card], rules: Rules, *, opened: bool = True) -> Closing | None:
+    """How to close from the hand alone: all is laid but one card to throw.
+
+    Where the rules let a hand be emptied without a discard, all may be laid. The table, the taken
+    discard and the first round are left out of account.
+
+    Args:
+        opened: without it the closing is an opening too and has to count for one; what must not be
+            part of an opening (a joker where that is forbidden) may follow it.
+
+    Returns:
+        The melds and the card left (None where none is), or None where the hand cannot close so.
+
+    >>> from scala40.cards import cards
+    >>> way = closing(cards("5H 6H 7H 9C 9D 9S 2D"), Rules.preset("pulita"))
+    >>> way.left, [str(meld) for meld in way.split.melds]
+    (Card('2D'), ['5H 6H 7H', '9C 9D 9S'])
+    """
+    held = tuple(hand)
+    packed = pack_hand(held)
+    search = splitter(rules, "cards")
+    laid = _worth_of(search, packed)
+    if not held or laid < len(held) - 1:
+        return None
+    lefts: list[Card | None] = [*sorted(set(held))]
+    if laid == len(held) and rules.final_discard == "optional":
+        lefts.insert(0, None)
+    for left in lefts:
+        rest = packed if left is None else packed - pack_hand((left,))
+        if _worth_of(search, rest) == _size(rest):
+            split = _laying_all(_unpacked(rest), rules, opened)
+            if split is not None:
+                return Closing(split, left)
+    return None
+
+
+def _laying_all(hand: tuple[Card, ...], rules: Rules, opened: bool) -> Split | None:
+    """A split of a whole hand, where ``opened`` is false one that may be laid as an opening."""
+    ways: list[tuple[Rules, int | None]] = [(rules, None)]
+    if not opened:
+        ways = [(_jokers_later(rules), rules.opening_points)]
+        if not rules.in_mano_needs_opening:
+            ways.append((rules, 0))
+    for under, needed in ways:
+        split = best_split(hand, under, goal="cards", opening=needed)
+        if split is not None and sum(len(meld.cards) for meld in split.melds) == len(hand):
+            return split
+    return None
+
+
+@cache
+def _jokers_later(rules: Rules) -> Rules:
+    """The rules of a turn that begins with the opening: what may not open may be laid after it."""
+    forbidden = rules.opening_jokers == "forbidden"
+    return rules.with_options({"opening_jokers": "clean-40"}) if forbidden else rules
+
+
+def _most_counted(hand: tuple[Card, ...], rules: Rules) -> int:
+    """More points than these no opening can count."""
+    counted = hand
+    if rules.opening_jokers != "counted":
+        counted = tuple(c for c in hand if not c.is_joker)
+    return _worth_of(splitter(rules, "points"), pack_hand(counted))
+
+
+def _counted(melds: tuple[Meld, ...], rules: Rules) -> int:
+    """What melds count towards the opening together."""
+    return sum(opening_points(meld, rules) or 0 for meld in melds)
 
 
 def _may_lay(hand: tuple[Card, ...], rules: Rules, opening: int | None) -> tuple[Card, ...]:
@@ -133,6 +261,55 @@ def _may_lay(hand: tuple[Card, ...], rules: Rules, opening: int | None) -> tuple
     if opening is None or rules.opening_jokers != "forbidden":
         return hand
     return tuple(c for c in hand if not c.is_joker)
+
+
+def _best_melds(
+    packed: int, rules: Rules, goal: Goal, keep: int, must: Card | None
+) -> tuple[Meld, ...] | None:
+    """The best split of a packed hand but for what an opening has to count."""
+    search = splitter(rules, goal)
+
+    def worth(melds: tuple[Meld, ...]) -> int:
+        return sum(_worth(meld, goal, rules) for meld in melds)
+
+    best = _keeping(search, packed, keep, worth)
+    if must is None or best is None or any(must in _held(meld) for meld in best):
+        return best
+    best, most = None, -1
+    tries = [
+        (_worth(meld, goal, rules) + _worth_of(search, packed - need), need, meld)
+        for need, meld in _melds_with(must, rules.set_joker == "any-missing")
+        if _holds(packed, need)
+    ]
+    for bound, need, meld in sorted(tries, reverse=True):
+        if bound <= most:
+            break
+        rest = _keeping(search, packed - need, keep, worth)
+        if rest is not None and worth((meld, *rest)) > most:
+            best = (meld, *rest)
+            most = worth(best)
+    return best
+
+
+def _keeping(
+    search: Splitter, packed: int, keep: int, worth: Callable[[tuple[Meld, ...]], int]
+) -> tuple[Meld, ...] | None:
+    """The best split of a packed hand that leaves so many cards."""
+    melds = search.melds(packed & _NATURAL_BITS, packed >> _JOKER_BIT)
+    left = _size(packed) - sum(len(meld.cards) for meld in melds)
+    if left >= keep or not packed:
+        return melds if left >= keep else None
+    kept = (_keeping(search, packed - pack_hand((c,)), keep - 1, worth) for c in _kinds(packed))
+    return max((melds for melds in kept if melds is not None), key=worth, default=None)
+
+
+def _worth_of(search: Splitter, packed: int) -> int:
+    return search.worth(packed & _NATURAL_BITS, packed >> _JOKER_BIT)
+
+
+def _held(meld: Meld) -> set[Card]:
+    """The cards of a meld as they were in the hand."""
+    return {c.in_hand for c in meld.cards}
 
 
 def melds_in(hand: Iterable[Card], rules: Rules, longest: int | None = None) -> Iterator[Meld]:
@@ -146,17 +323,25 @@ def melds_in(hand: Iterable[Card], rules: Rules, longest: int | None = None) -> 
 
 
 class _Search:
-    """One search over one hand; the memo is kept for its life."""
+    """The plain search over one hand; the memo is kept for its life."""
 
-    def __init__(self, hand: tuple[Card, ...], rules: Rules, goal: Goal, *, opening: bool) -> None:
+    def __init__(
+        self,
+        hand: tuple[Card, ...],
+        rules: Rules,
+        worth: Callable[[Meld], int],
+        table: _Table,
+        *,
+        opening: bool,
+    ) -> None:
         packed = pack_hand(hand)
         self.memo: dict[tuple[int, int, int], _Found | None] = {}
         self.fits: dict[int, list[tuple[int, int, int, Meld]]] = {}
         used = 0
-        for need, meld in _affordable(_short_melds(rules.set_joker == "any-missing"), packed):
+        for need, meld in _affordable(table, packed):
             counts = opening_points(meld, rules) if opening else 0
             if counts is not None:
-                row = (need, _worth(meld, goal, rules), counts, meld)
+                row = (need, worth(meld), counts, meld)
                 self.fits.setdefault(_lowest(need), []).append(row)
                 used |= need & _NATURAL_BITS
         self.packed = packed & (used * 3 | ~_NATURAL_BITS)
@@ -170,7 +355,7 @@ class _Search:
         found: _Found | None = None
         for rows in self.fits.values():
             for cost, worth, counts, meld in rows:
-                if must in {c.in_hand for c in meld.cards}:
+                if must in _held(meld):
                     rest = self._go(self.packed - cost, keep, max(0, need - counts))
                     if rest is not None and (found is None or rest.worth + worth > found.worth):
                         found = _Found(rest.worth + worth, (meld, *rest.melds))
@@ -233,6 +418,17 @@ def _short_melds(any_missing: bool) -> _Table:
 
 
 @cache
+def _melds_with(card: Card, any_missing: bool) -> tuple[_Row, ...]:
+    """The short melds that hold a card of the hand, with all that they need."""
+    return tuple(
+        _Row(pack_hand(meld.cards), meld)
+        for rows in _short_melds(any_missing).values()
+        for _, meld in chain(*rows)
+        if card in _held(meld)
+    )
+
+
+@cache
 def _all_melds(longest: int, any_missing: bool) -> _Table:
     """Every meld of the game by its lowest kind."""
     rules = Rules(longest_run=14, set_joker="any-missing" if any_missing else "declared")
@@ -292,6 +488,24 @@ def _lowest(packed: int) -> int:
 def _count(packed: int) -> int:
     """How many natural cards a packed hand has."""
     return (packed & _ONES).bit_count() + 2 * (packed & _ONES << 1).bit_count()
+
+
+def _size(packed: int) -> int:
+    """How many cards a packed hand has."""
+    return _count(packed) + (packed >> _JOKER_BIT)
+
+
+def _kinds(packed: int) -> list[Card]:
+    """The kinds of card that a packed hand has."""
+    have = (packed | packed >> 1) & _ONES
+    kinds = [c for c in NATURALS if have >> 2 * c & 1]
+    return [*kinds, JOKER] if packed >= _ONE_JOKER else kinds
+
+
+def _unpacked(packed: int) -> tuple[Card, ...]:
+    """The cards of a packed hand."""
+    plain = (c for c in NATURALS for _ in range(packed >> 2 * c & 3))
+    return (*plain, *(JOKER,) * (packed >> _JOKER_BIT))
 
 
 def _holds(packed: int, need: int) -> bool:
