@@ -276,10 +276,10 @@ def _best_melds(
     if must is None or best is None or any(must in _held(meld) for meld in best):
         return best
     best, most = None, -1
+    any_missing = rules.set_joker == "any-missing"
     tries = [
         (_worth(meld, goal, rules) + _worth_of(search, packed - need), need, meld)
-        for need, meld in _melds_with(must, rules.set_joker == "any-missing")
-        if _holds(packed, need)
+        for need, meld in _affordable(_melds_with(must, any_missing), packed)
     ]
     for bound, need, meld in sorted(tries, reverse=True):
         if bound <= most:
@@ -418,14 +418,10 @@ def _short_melds(any_missing: bool) -> _Table:
 
 
 @cache
-def _melds_with(card: Card, any_missing: bool) -> tuple[_Row, ...]:
-    """The short melds that hold a card of the hand, with all that they need."""
-    return tuple(
-        _Row(pack_hand(meld.cards), meld)
-        for rows in _short_melds(any_missing).values()
-        for _, meld in chain(*rows)
-        if card in _held(meld)
-    )
+def _melds_with(card: Card, any_missing: bool) -> _Table:
+    """The short melds that hold a card of the hand."""
+    rows = chain.from_iterable(chain(*both) for both in _short_melds(any_missing).values())
+    return _by_lowest(meld for _, meld in rows if card in _held(meld))
 
 
 @cache
