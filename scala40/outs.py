@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from scala40.cards import JOKER, NATURALS, Card
-from scala40.melds import PLACE_POINTS, RANK_POINTS
+from scala40.melds import PLACE_POINTS
 from scala40.partition import best_split, closing
 from scala40.rules import Rules
 from scala40.solver import pack_hand, splitter
@@ -31,17 +31,13 @@ _ONES: Final = ((1 << 104) - 1) // 3
 
 
 def _most_gained(card: Card) -> int:
-    """The points of the dearest meld that holds a card; it adds no more to what can be laid."""
-    ends = [
-        end
-        for end in range(_LONGEST, 15)
-        if any((place - 1) % 13 + 1 == card.rank for place in range(end - _LONGEST + 1, end + 1))
-    ]
-    runs = [sum(PLACE_POINTS[end - _LONGEST + 1 : end + 1]) for end in ends]
-    return max(4 * RANK_POINTS[card.rank], *runs)
+    """The points of the dearest meld that holds a card, a run of five; it can add no more."""
+    place = 14 if card == JOKER or card.rank == 1 else card.rank
+    high = min(place + _LONGEST - 1, 14)
+    return sum(PLACE_POINTS[high - _LONGEST + 1 : high + 1])
 
 
-_MOST_GAINED: Final = (*map(_most_gained, NATURALS), sum(PLACE_POINTS[-_LONGEST:]))
+_MOST_GAINED: Final = tuple(map(_most_gained, (*NATURALS, JOKER)))
 
 
 def opening_outs(hand: Iterable[Card], rules: Rules, unseen: Counter[Card]) -> dict[Card, int]:

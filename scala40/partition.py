@@ -182,8 +182,8 @@ def least_opening(
 
 
 def _given_away(meld: Meld) -> int:
-    """What an opening loses by a meld, below zero: jokers, then cards, then points."""
-    return -((((meld.joker is not None) << 8) + len(meld.cards) << 10) + meld.points)
+    """What an opening loses by a meld beside its joker, below zero: its cards, then its points."""
+    return -((len(meld.cards) << 10) + meld.points)
 
 
 def closing(hand: Iterable[Card], rules: Rules, *, opened: bool = True) -> Closing | None:

@@ -79,6 +79,32 @@ def test_the_outs_of_many_hands_are_those_that_trying_finds(preset: str) -> None
     agree(preset, LONG)
 
 
+@pytest.mark.parametrize(
+    ("two", "needed", "outs"),
+    [
+        ("JH KH", 30, "QH X"),
+        ("QH KH", 30, "JH AH X"),
+        ("AH 2H", 6, "3H X"),
+        ("AH KH", 30, "QH X"),
+        ("KH KS", 30, "KC KD X"),
+    ],
+)
+def test_two_cards_have_the_outs_that_make_them_a_meld(two: str, needed: int, outs: str) -> None:
+    hand = cards(f"{two} 4C 8C 4D 8D 6S TS")
+    rules = Rules.read(f"online;opening_points={needed}")
+    unseen = Counter(pack(1)) - Counter(hand)
+    found = opening_outs(hand, rules, unseen)
+    assert {*cards(outs)} <= {*found}
+    assert all(opens((*hand, c), rules) for c in found)
+
+
+def test_one_card_may_join_four_others_and_close() -> None:
+    hand = cards("4H 5H 7H 8H TC TD TS QC QD QS KC KD KS")
+    for preset in PRESETS:
+        outs = closing_outs(hand, Rules.preset(preset), Counter(pack(4)) - Counter(hand))
+        assert outs[cards("6H")[0]] == 2
+
+
 def test_most_copies_come_first() -> None:
     hand = cards("JH QH KH 8S 8H 2C 4D 6C 2S 4S 9C AD KC")
     unseen = Counter({JOKER: 1, cards("8C")[0]: 2, cards("8D")[0]: 1})
