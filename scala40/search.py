@@ -2,9 +2,9 @@
 
 Cards are packed as in :mod:`scala40.solver`. Swaps come first in thought, then what is attached is
 folded, meld by meld, into the hands that can be reached; the fast split of each bounds what it can
-leave, so that few are looked at closely. Where a duty or an opening asks for more than the fast
-split gives, an exact cover of the hand decides. What comes of it is played by
-:func:`scala40.turn.apply`: the search proposes, the rules dispose.
+leave, so that few are looked at closely, the most promising first. What is laid from one of them is
+for :mod:`scala40.lays` to say. What comes of it is played by :func:`scala40.turn.apply`: the search
+proposes, the rules dispose.
 
 That swaps can come first, and that nothing is gained by adding to a meld laid in this very turn or
 by freeing its joker, is so because the same cards can be laid there at once, the real one in the
@@ -29,34 +29,38 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from heapq import heapify, heappop, heappush
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from scala40.actions import Action, Attach, Discard, Lay, Swap, Take
 from scala40.cards import CARDS, JOKER, NATURALS, UNSEEN, Card
 from scala40.errors import Refused
-from scala40.melds import End, Meld, fitting, freed, joined, placements, read_meld, wanted
-from scala40.partition import hand_value, melds_in, opening_points
-from scala40.rules import Rules
+from scala40.lays import (
+    ONE_JOKER,
+    Lays,
+    Row,
+    Rows,
+    RowTable,
+    copies,
+    holds,
+    laying,
+    lowest,
+    ways_to_attach,
+    with_joker,
+)
+from scala40.melds import Meld, fitting, freed, wanted
+from scala40.partition import hand_value, melds_in
 from scala40.score import hand_points
-from scala40.solver import POINT, pack_hand, splitter
+from scala40.solver import POINT, pack_hand
 from scala40.state import State
 from scala40.stock import renewed
 from scala40.turn import apply, attachments, may, must_keep
 from scala40.view import View
 
-#: The bit at which the jokers of a packed hand begin.
-_JOKERS: Final = 104
-_X: Final = 1 << _JOKERS
-_NATURALS: Final = _X - 1
-_ONES: Final = _NATURALS // 3
-_BIT: Final = tuple(pack_hand((c,)) for c in CARDS[:53])
-_ACES: Final = tuple(_BIT[c] for c in CARDS[:52] if c.rank == 1)
+#: Each kind as a packed hand of one card.
+_BIT: Final = tuple(pack_hand((c,)) for c in CARDS[: JOKER + 1])
+_ACES: Final = tuple(_BIT[c] for c in NATURALS if c.rank == 1)
 #: More than any hand weighs.
 _NEVER: Final = 1 << 30
-#: Runs of five suffice, and two more cards where a joker is attached to an opening meld.
-_LONGEST: Final = 5
-_GROWN: Final = 2
-
 
 #: Hands that attaching comes to, what each weighs, and how.
 _Paths: TypeAlias = dict[int, tuple[int, tuple[Attach, ...]]]
@@ -94,33 +98,6 @@ class _Reached(NamedTuple):
     swapped: _Swapped
     paths: _Paths
     throws: list[Card] | None
-
-
-class _Row(NamedTuple):
-    """A meld that can be laid, and what laying it does.
-
-    Attributes:
-        need: its cards, packed.
-        part: ``opening``, laid in the opening; ``later``, after it or by who has opened; ``grown``,
-            ``base`` is laid in the opening and the rest is attached; ``through``, laid in the
-            opening with a joker that is freed at once.
-        counts: its points towards the opening.
-        own: how many jokers held before the opening it takes.
-        pays: how many freed jokers it places; -1 where it frees one that has to be placed.
-        uses: it uses the taken card as the duty of the turn demands.
-    """
-
-    need: int
-    part: Literal["opening", "later", "grown", "through"]
-    counts: int
-    own: int
-    pays: int
-    uses: bool
-    meld: Meld
-    base: Meld
-
-
-_Rows: TypeAlias = tuple[_Row, ...]
 
 
 def best_turn(state: State) -> tuple[tuple[Action, ...], State]:
@@ -171,9 +148,9 @@ def gain_of_taking(view: View) -> float | None:
     if not draws:
         return None
     total = 0
-    for c, copies in draws.items():
+    for c, number in draws.items():
         drawn = state._replace(hands=state.hands_with(state.hand_with(c)), drawn=True)
-        total += copies * points_left(drawn)
+        total += number * points_left(drawn)
     return total / draws.total() - taken
 
 
@@ -198,7 +175,7 @@ def _detours(state: State) -> Iterator[tuple[tuple[Action, ...], State]]:
         return
     ways: list[tuple[Action, ...]] = []
     for meld in melds_in([c for c in state.hand if c < JOKER], rules, longest=3):
-        lay = Lay((_with_joker(meld, rules).cards,))
+        lay = Lay((with_joker(meld, rules).cards,))
         ways.append((lay, Swap(meld.cards[0], len(state.melds))))
     for number, meld in enumerate(state.melds):
         for attach in attachments(meld, number, JOKER, rules):
@@ -235,48 +212,43 @@ class _Search:
         self.hand = pack_hand(state.hand)
         self.hidden = state.hand.count(UNSEEN)  # these stay, whatever they are
         self.keep = max(0, must_keep(state) - self.hidden)
-        self.weights = tuple(hand_value(c, rules) * POINT + 1 for c in CARDS[:53])
+        late = state.opened_now or not state.has_opened
+        self.reaches = not (late and rules.attach_in_opening_turn == "no")
+        self.choices = self._swap_choices()
+        most = max(copies(swapped.hand, JOKER) for swapped in self.choices)
+        self.lays = Lays(state, reaches=self.reaches, jokers=most)
+        self.weights = self.lays.weights
         self.lone_ace = rules.lone_ace_in_hand * POINT + 1
         kinds = {c for c in state.hand if c != UNSEEN} | {JOKER}
         self.kinds = sorted(kinds, key=lambda c: (-self.weights[c], c))
-        self.masks = [(c, 3 << 2 * c if c < JOKER else -_X) for c in self.kinds]
+        self.masks = [(c, 3 << 2 * c if c < JOKER else -ONE_JOKER) for c in self.kinds]
         self.has_ace = any(c.rank == 1 for c in kinds)
-        self.opens = not state.has_opened
-        self.needed = rules.opening_points if self.opens else 0
-        late = self.opens or state.opened_now
-        self.reaches = not (late and rules.attach_in_opening_turn == "no")
-        self.owes = rules.freed_joker != "keep"
-        self.deadwood, self.points = splitter(rules, "deadwood"), splitter(rules, "points")
-        self.choices = self._swap_choices()
         only = state.taken is not None and state.hand.count(state.taken) == 1 and not state.placed
         self.stuck = only and state.duty == "none"  # with a card that may not be thrown
-        self.lefts: dict[int, int] = {}
-        self.rows: dict[int, list[_Row]] = {}
-        self.memo: dict[tuple[int, int, int, int, bool], tuple[int, _Rows] | None] = {}
 
     def run(self) -> None:
         """Find the best turn."""
-        if self.opens:
+        if self.lays.opens:
             self._only_discard()
             if not self.rules.in_mano_needs_opening:
                 self._close_below_the_opening()
-            if self._most(self.hand) < self.needed:
+            if not self.lays.may_open(self.hand):
                 return
         todo: list[_Reached] = []
         for swapped in self.choices:
             paths = self._attached(swapped)
-            most = self.deadwood.worth(swapped.hand & _NATURALS, swapped.hand >> _JOKERS)
+            most = self.lays.worth(swapped.hand)
             for hand, (weight, steps) in paths.items():
                 bound = self._bound(weight - most, self.kinds)
                 todo.append(_Reached(bound, len(todo), hand, weight, steps, swapped, paths, None))
         heapify(todo)
         while todo and todo[0].bound < self.best:
             here = heappop(todo)
-            if self._most(here.hand) < self.needed:
+            if not self.lays.may_open(here.hand):
                 continue
             if here.throws is None:  # a closer look, and back into the queue
                 throws = self._throws(here)
-                bound = self._bound(self._left(here.hand, here.weight), throws)
+                bound = self._bound(self.lays.least(here.hand, here.weight), throws)
                 heappush(todo, _Reached(bound, *here[1:7], throws))
             else:
                 self._finish(here, here.throws)
@@ -293,20 +265,12 @@ class _Search:
         """What the cards of a packed hand weigh."""
         if not hand:
             return 0
-        return sum(_copies(hand, c) * self.weights[c] for c in self._kinds_in(hand))
+        return sum(copies(hand, c) * self.weights[c] for c in self._kinds_in(hand))
 
     def _cost(self, hand: int) -> int:
         """What a packed hand leaves at the end of the turn."""
         lone = not self.hidden and any(hand == bit for bit in _ACES)
         return self.lone_ace if lone else self._sum(hand) + self.hidden
-
-    def _left(self, hand: int, weight: int) -> int:
-        """The least that lays alone leave of a hand of a weight, no duty asked."""
-        left = self.lefts.get(hand)
-        if left is None:
-            left = weight - self.deadwood.worth(hand & _NATURALS, hand >> _JOKERS)
-            self.lefts[hand] = left
-        return left
 
     def _bound(self, left: int, throws: list[Card]) -> int:
         """Less than this no discard leaves, where lays leave so much."""
@@ -314,12 +278,6 @@ class _Search:
             return 0
         least = left - self.weights[throws[0]] if throws else _NEVER
         return min(least, self.lone_ace) + self.hidden if self.has_ace else least + self.hidden
-
-    def _most(self, hand: int) -> int:
-        """More points than these an opening from a hand cannot have; 0 where none is needed."""
-        if not self.needed:
-            return 0
-        return self.points.worth(hand & _NATURALS, min(hand >> _JOKERS, self.hand >> _JOKERS))
 
     # --- before the lays: swaps, and what is attached --------------------------------------------
 
@@ -332,12 +290,12 @@ class _Search:
                 if after is not None:
                     choices += [
                         _Swapped(
-                            hand - _BIT[c] + _X,
+                            hand - _BIT[c] + ONE_JOKER,
                             (*melds[:number], after, *melds[number + 1 :]),
                             (*swaps, Swap(c, number)),
                         )
                         for hand, melds, swaps in choices
-                        if _holds(hand, _BIT[c]) and melds[number] is meld
+                        if holds(hand, _BIT[c]) and melds[number] is meld
                     ]
         return choices
 
@@ -351,7 +309,7 @@ class _Search:
             costs = [(need, self._sum(need), steps) for need, steps in ways.items()]
             for hand, (weight, before) in list(paths.items()):
                 for need, cost, steps in costs:
-                    if _holds(hand, need) and hand - need not in paths:
+                    if holds(hand, need) and hand - need not in paths:
                         paths[hand - need] = (weight - cost, before + steps)
         return paths
 
@@ -363,8 +321,8 @@ class _Search:
             need, steps, here = todo.pop()
             for c in (*fitting(here, self.rules), JOKER):
                 more = need + _BIT[c]
-                if _holds(hand, more):
-                    for step, _, after in _attachments(here, number, c, self.rules):
+                if holds(hand, more):
+                    for step, _, after in ways_to_attach(here, number, c, self.rules):
                         if after not in seen:
                             seen.add(after)
                             todo.append(_Way(more, (*steps, step), after))
@@ -388,16 +346,16 @@ class _Search:
             c
             for c in throws
             if hand - _BIT[c] not in here.paths
-            or not self._left(hand - _BIT[c], weight - self.weights[c])
+            or not self.lays.least(hand - _BIT[c], weight - self.weights[c])
         ]
 
     def _finish(self, here: _Reached, throws: list[Card]) -> None:
         """Better the best turn by what can be laid and thrown from a hand."""
         _, _, hand, weight, steps, swapped, _, _ = here
         duties = self._duties(hand, swapped)
-        left = self._left(hand, weight)
+        left = self.lays.least(hand, weight)
         if not (left or self.keep or self.hidden):
-            lays = self._lays(hand, 0, swapped, duties)
+            lays = self._lays(hand, weight, swapped, duties)
             if lays is not None and not lays[0]:
                 self._propose(0, swapped.swaps, steps, lays[1], None)
         for c in throws:
@@ -405,31 +363,39 @@ class _Search:
                 break
             rest, after = hand - _BIT[c], weight - self.weights[c]
             for kept, cost, whole in self._kept(rest, after, c, swapped):
-                least = self._left(rest - kept, after - self._sum(kept))
+                laid = after - self._sum(kept)
+                least = self.lays.least(rest - kept, laid)
                 if least + cost >= self.best or (whole and least):
                     continue
-                lays = self._lays(rest - kept, least, swapped, duties)
+                lays = self._lays(rest - kept, laid, swapped, duties)
                 if lays is not None and lays[0] + cost < self.best and not (whole and lays[0]):
                     self._propose(lays[0] + cost, swapped.swaps, steps, lays[1], c)
+
+    def _lays(
+        self, hand: int, weight: int, swapped: _Swapped, duties: tuple[int, bool]
+    ) -> tuple[int, Rows] | None:
+        """The best lays from a hand that meet the duties."""
+        owed, must = duties
+        return self.lays.best(hand, weight, freed=len(swapped.swaps), owed=owed, must=must)
 
     def _duties(self, hand: int, swapped: _Swapped) -> tuple[int, bool]:
         """How many freed jokers have to be laid from a hand still, and whether the taken card."""
         state, card = self.state, self.state.taken
-        owed = state.freed + (len(swapped.swaps) if self.owes else 0)
+        owed = state.freed + (0 if self.rules.freed_joker == "keep" else len(swapped.swaps))
         if self.rules.freed_joker == "use-now":
-            owed -= (swapped.hand >> _JOKERS) - (hand >> _JOKERS)
+            owed -= copies(swapped.hand, JOKER) - copies(hand, JOKER)
         if card is None or state.duty == "none":
             return owed, False
-        return owed, state.duty == "open" or _copies(hand, card) == self._held(card, swapped)
+        return owed, state.duty == "open" or copies(hand, card) == self._held(card, swapped)
 
     def _held(self, c: Card, swapped: _Swapped) -> int:
         """How many of a kind there were to place in this turn."""
-        return _copies(swapped.hand if c == JOKER else self.hand, c)
+        return copies(swapped.hand if c == JOKER else self.hand, c)
 
     def _throwable(self, hand: int, c: Card, swapped: _Swapped) -> bool:
         """False for the taken card where it is the only one and none was placed."""
         banned = c == self.state.taken and not self.state.placed
-        return not banned or self._held(c, swapped) > 1 or not _copies(hand, c)
+        return not banned or self._held(c, swapped) > 1 or not copies(hand, c)
 
     def _kept(
         self, rest: int, weight: int, thrown: Card, swapped: _Swapped
@@ -438,7 +404,7 @@ class _Search:
         if thrown == JOKER and self.rules.joker_discard == "closing-only":
             yield from self._kept_beside_joker(rest, swapped)
             return
-        if self.keep < 2 or self._left(rest, weight):
+        if self.keep < 2 or self.lays.least(rest, weight):
             yield 0, self.hidden, False
         else:  # one more has to stay, and none would
             for c in self._kinds_in(rest):
@@ -453,120 +419,13 @@ class _Search:
         if self.hidden:
             return
         stuck = [_BIT[c] for c in self._kinds_in(rest) if not self._throwable(rest, c, swapped)]
-        for jokers in range((rest >> _JOKERS) + 1):
+        for jokers in range(copies(rest, JOKER) + 1):
             for other in (0, *stuck):
-                kept = other + jokers * _X
+                kept = other + jokers * ONE_JOKER
                 if kept or self.keep < 2:
                     yield kept, self._cost(kept), True
 
-    def _lays(
-        self, hand: int, least: int, swapped: _Swapped, duties: tuple[int, bool]
-    ) -> tuple[int, _Rows] | None:
-        """The least that lays leave of a hand with all duties met, and what is laid."""
-        rows = self._fast_rows(hand, swapped, *duties)
-        if rows is not None:
-            return least, rows
-        if not self.rows:
-            self._make_rows()
-        return self._cover(hand, self.hand >> _JOKERS, duties[0], self.needed, duties[1])
-
-    def _fast_rows(self, hand: int, swapped: _Swapped, owed: int, must: bool) -> _Rows | None:
-        """The fast split of a hand, where it meets the duties and the opening."""
-        rows = []
-        needed = self.needed
-        for meld in self.deadwood.melds(hand & _NATURALS, hand >> _JOKERS):
-            counts = opening_points(meld, self.rules) if self.opens else None
-            late = counts is None or (meld.joker is not None and bool(swapped.swaps))
-            needed -= 0 if late else counts or 0
-            owed -= late and meld.joker is not None
-            if not (late and self.opens) and self.state.taken in [c.in_hand for c in meld.cards]:
-                must = False
-            rows.append(_Row(0, "later" if late else "opening", 0, 0, 0, False, meld, meld))
-        return None if owed > 0 or must or needed > 0 else tuple(rows)
-
-    def _cover(
-        self, hand: int, own: int, owed: int, needed: int, must: bool
-    ) -> tuple[int, _Rows] | None:
-        """The least that rows leave of a hand, each card in one of them or kept.
-
-        Args:
-            own: how many jokers may go into the opening yet. owed: freed jokers to be placed.
-            needed: points that the opening wants yet. must: the taken card has to be used.
-        """
-        plain = hand & _NATURALS
-        if not plain:
-            met = owed <= 0 and needed <= 0 and not must
-            return ((hand >> _JOKERS) * self.weights[JOKER], ()) if met else None
-        key = (hand, own, owed, needed, must)
-        if key in self.memo:
-            return self.memo[key]
-        best: tuple[int, _Rows] | None = None
-        if not needed or self._most(hand) >= needed:
-            low = (plain & -plain).bit_length() - 1 & ~1
-            copies = plain >> low & 3
-            rest = self._cover(hand - (copies << low), own, owed, needed, must)
-            if rest is not None:
-                best = (rest[0] + copies * self.weights[low // 2], rest[1])
-            for row in self.rows.get(low, ()):
-                if not _holds(hand, row.need) or row.own > own:
-                    continue
-                if row.part == "through" and not must:
-                    continue
-                rest = self._cover(
-                    hand - row.need,
-                    own - row.own,
-                    max(-1, owed - row.pays),
-                    max(0, needed - row.counts),
-                    must and not row.uses,
-                )
-                if rest is not None and (best is None or rest[0] < best[0]):
-                    best = (rest[0], (row, *rest[1]))
-        self.memo[key] = best
-        return best
-
-    def _make_rows(self) -> None:
-        """The rows for the exact cover by lowest kind; of those that do the same the best."""
-        best: dict[tuple[int, str, int, int, bool], _Row] = {}
-        longest = _LONGEST + (_GROWN if self.opens and self.reaches else 0)
-        for row in self._all_rows(longest):
-            key = (row.need, row.part, row.own, row.pays, row.uses)
-            if key not in best or row.counts > best[key].counts:
-                best[key] = row
-        for row in best.values():
-            self.rows.setdefault(_lowest(row.need), []).append(row)
-
-    def _all_rows(self, longest: int) -> Iterator[_Row]:
-        """Whatever can be laid from the hand with the jokers that can be freed."""
-        jokers = max(swapped.hand >> _JOKERS for swapped in self.choices)
-        held = [c for c in self.state.hand if c < JOKER]
-        for meld in melds_in((*held, *(JOKER,) * jokers), self.rules, longest):
-            yield from self._parts(meld)
-
-    def _parts(self, meld: Meld) -> Iterator[_Row]:
-        """The ways to lay one meld."""
-        cards = tuple(c.in_hand for c in meld.cards)
-        need, joker, taken = pack_hand(cards), int(meld.joker is not None), self.state.taken
-        if not self.opens:
-            yield _Row(need, "later", 0, 0, joker, taken in cards, meld, meld)
-            return
-        counts, frees = opening_points(meld, self.rules), len(self.choices) > 1
-        through = self.state.duty == "open" and taken == JOKER and self.reaches
-        if counts is not None:
-            yield _Row(need, "opening", counts, joker, 0, taken in cards, meld, meld)
-        if not joker:
-            held = _with_joker(meld, self.rules)
-            counts = opening_points(held, self.rules) if through else None
-            if counts is not None:
-                yield _Row(need, "through", counts, 1, -self.owes, True, meld, held)
-            return
-        if counts is None or frees or through:
-            yield _Row(need, "later", 0, 0, 1, False, meld, meld)
-        for base in _bases(meld, self.rules) if self.reaches else ():
-            pays = int(self.rules.freed_joker == "use-now")
-            uses = taken in base.cards
-            yield _Row(need, "grown", base.points, 0, pays, uses, meld, base)
-
-    # --- turns that are ends in themselves -------------------------------------------------------
+    # --- before the opening, and without its points ----------------------------------------------
 
     def _only_discard(self) -> None:
         """Without an opening a turn is its discard."""
@@ -580,10 +439,10 @@ class _Search:
         """An opening that closes needs no points where the rules say so."""
         for c in (None, *self._kinds_in(self.hand)):
             rest = self.hand - (0 if c is None else _BIT[c])
-            melds = self.deadwood.melds(rest & _NATURALS, rest >> _JOKERS)
+            melds = self.lays.split(rest)
             laid = pack_hand(held for meld in melds for held in meld.cards)
             if laid == rest and melds and self.best:
-                rows = tuple(_Row(0, "opening", 0, 0, 0, False, meld, meld) for meld in melds)
+                rows = tuple(Row(0, "opening", 0, 0, 0, False, meld, meld) for meld in melds)
                 self._propose(0, (), (), rows, c)
         self.refused = _NEVER
 
@@ -594,11 +453,11 @@ class _Search:
         value: int,
         swaps: tuple[Swap, ...],
         steps: tuple[Attach, ...],
-        rows: _Rows,
+        rows: Rows,
         thrown: Card | None,
     ) -> bool:
         """Play a turn; it is the best one now, or remembered as refused."""
-        actions = (*self._laying(rows, swaps), *steps)
+        actions = (*laying(rows, swaps, self.state), *steps)
         if thrown is not None:
             actions = (*actions, Discard(thrown))
         after = _played(self.state, actions)
@@ -607,30 +466,6 @@ class _Search:
             return False
         self.best, self.found = value, (actions, after)
         return True
-
-    def _laying(self, rows: _Rows, swaps: tuple[Swap, ...]) -> Iterator[Action]:
-        """The actions that lay rows: the opening, swaps, later melds, what is attached to them."""
-        rules, first = self.rules, len(self.state.melds)
-        firm = [row.meld for row in rows if row.part == "opening"]
-        if rules.opening_jokers == "clean-40":
-            jokers = [meld for meld in firm if meld.joker]
-            firm = _join([meld for meld in firm if not meld.joker], rules) + jokers
-        else:
-            firm = _join(firm, rules)
-        loose = [row for row in rows if row.part in ("grown", "through")]
-        opening = (*firm, *(row.base for row in loose))
-        if opening:
-            yield Lay(tuple(meld.cards for meld in opening))
-        numbered = list(enumerate(loose, first + len(firm)))
-        for number, row in numbered:
-            if row.part == "through":
-                yield Swap(row.meld.cards[0], number)
-        yield from swaps
-        for meld in _join([row.meld for row in rows if row.part == "later"], rules):
-            yield Lay((meld.cards,))
-        for number, row in numbered:
-            if row.part == "grown":
-                yield from _growing(row, number, rules)
 
     # --- where a discard is refused --------------------------------------------------------------
 
@@ -641,13 +476,11 @@ class _Search:
         that could be attached is better attached, as a rule, so that this is hardly ever needed:
         where two cards have to stay, or nothing may be attached in the turn of the opening.
         """
-        self.rows = {}
-        for row in dict.fromkeys(self._all_rows(self.rules.longest_run)):
-            self.rows.setdefault(_lowest(row.need), []).append(row)
+        table = self.lays.every()
         for swapped in self.choices:
             for hand, steps in self._every_attachment(swapped, 0, swapped.hand, ()):
-                for left, rows in self._every_lay(hand, 0, ()):
-                    if self.opens and not rows:
+                for left, rows in self._every_lay(table, hand, 0, ()):
+                    if self.lays.opens and not rows:
                         continue
                     for c in self._kinds_in(left):
                         value = self._cost(left - _BIT[c])
@@ -657,6 +490,7 @@ class _Search:
     def _every_attachment(
         self, swapped: _Swapped, number: int, hand: int, steps: tuple[Attach, ...]
     ) -> Iterator[tuple[int, tuple[Attach, ...]]]:
+        """Every hand that attaching comes to, each end of a meld for itself."""
         if number == len(swapped.melds) or not self.reaches:
             yield hand, steps
             return
@@ -665,83 +499,20 @@ class _Search:
             rest = hand - way.need
             yield from self._every_attachment(swapped, number + 1, rest, steps + way.steps)
 
-    def _every_lay(self, hand: int, left: int, rows: _Rows) -> Iterator[tuple[int, _Rows]]:
+    def _every_lay(
+        self, table: RowTable, hand: int, left: int, rows: Rows
+    ) -> Iterator[tuple[int, Rows]]:
+        """What may be left of a hand, and the rows laid from it."""
         kept = self._kinds_in(left)
         if min((self._cost(left - _BIT[c]) for c in kept), default=0) >= self.best:
             return
-        plain = hand & _NATURALS
+        plain = hand & ONE_JOKER - 1
         if not plain:
             yield hand + left, rows
             return
-        low = _lowest(hand)
-        copies = plain & 3 << low
-        yield from self._every_lay(hand - copies, left + copies, rows)
-        for row in self.rows.get(low, ()):
-            if _holds(hand, row.need):
-                yield from self._every_lay(hand - row.need, left, (*rows, row))
-
-
-def _copies(hand: int, c: Card) -> int:
-    """How many of a kind a packed hand has."""
-    return hand >> _JOKERS if c == JOKER else hand >> 2 * c & 3
-
-
-def _holds(hand: int, need: int) -> bool:
-    """True where a packed hand has cards of which no natural one comes twice."""
-    have = (hand | hand >> 1) & _ONES
-    return not need & _ONES & ~have and hand >> _JOKERS >= need >> _JOKERS
-
-
-def _lowest(hand: int) -> int:
-    """The bit at which the lowest kind's count begins."""
-    return (hand & -hand).bit_length() - 1 & ~1
-
-
-def _attachments(
-    meld: Meld, number: int, c: Card, rules: Rules
-) -> Iterator[tuple[Attach, End | None, Meld]]:
-    """Every way to attach a card: the action, the end, the meld that results."""
-    steps = attachments(meld, number, c, rules)
-    for step, (end, after) in zip(steps, placements(meld, c, rules), strict=True):
-        yield step, end, after
-
-
-def _with_joker(meld: Meld, rules: Rules) -> Meld:
-    """A meld with a joker in the place of its first card."""
-    return read_meld((JOKER.standing_for(meld.cards[0]), *meld.cards[1:]), rules)
-
-
-def _bases(meld: Meld, rules: Rules) -> Iterator[Meld]:
-    """The melds without a joker from which one with a joker can be grown."""
-    if not meld.is_run:
-        parts = [tuple(c for c in meld.cards if c < JOKER)]
-    else:
-        gap = next(n for n, c in enumerate(meld.cards) if c >= JOKER)
-        parts = [meld.cards[:gap], meld.cards[gap + 1 :]]
-    return (read_meld(part, rules) for part in parts if len(part) > 2)
-
-
-def _growing(row: _Row, number: int, rules: Rules) -> Iterator[Attach]:
-    """The attachments that make a row's meld of its base."""
-    here, meld = row.base, row.meld
-    more: list[tuple[Card, End | None]] = [(JOKER, None)]
-    if meld.is_run:
-        low, high = here.low - meld.low, here.high - meld.low + 1
-        more = [(c.in_hand, "low") for c in reversed(meld.cards[:low])]
-        more += [(c.in_hand, "high") for c in meld.cards[high:]]
-    for c, end in more:
-        ways = _attachments(here, number, c, rules)
-        step, _, here = next(way for way in ways if way[1] == end)
-        yield step
-
-
-def _join(melds: Iterable[Meld], rules: Rules) -> list[Meld]:
-    """Neighbouring runs as one, as somebody would lay them."""
-    done: list[Meld] = []
-    for meld in sorted(melds, key=lambda meld: (not meld.is_run, meld.cards[0].suit, meld.low)):
-        longer = joined(done[-1], meld, rules) if done else None
-        if longer is None:
-            done.append(meld)
-        else:
-            done[-1] = longer
-    return done
+        low = lowest(plain)
+        stays = plain & 3 << low
+        yield from self._every_lay(table, hand - stays, left + stays, rows)
+        for row in table.get(low, ()):
+            if holds(hand, row.need):
+                yield from self._every_lay(table, hand - row.need, left, (*rows, row))
