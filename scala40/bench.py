@@ -2,7 +2,8 @@
 
 Four sensible but simple players play whole hands: draw, open when possible, lay and add what fits,
 throw at random. A decision is an action of theirs. The look-ahead of a ``take`` is measured by
-itself, and so is the search for the best turn, on dealt hands and tables.
+itself, and so are the search for the best turn, on dealt hands and tables, and the search for the
+best split: on hands of 14 cards that it has not met, beside the plain search.
 """
 
 from __future__ import annotations
@@ -10,17 +11,19 @@ from __future__ import annotations
 import statistics
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import partial
 from random import Random
 from time import perf_counter
 from typing import Final
 
 from scala40.actions import Action, Attach, Discard, Draw, Lay, Take
-from scala40.cards import pack
+from scala40.cards import JOKER, Card, pack
 from scala40.hand import Hand, deal_hand
 from scala40.melds import Meld, fitting
-from scala40.partition import best_split, melds_in
+from scala40.partition import best_split, melds_in, plain_split
 from scala40.rules import Rules
 from scala40.search import best_turn
+from scala40.solver import Splitter, pack_hand, solve
 from scala40.state import State
 from scala40.turn import may, must_keep
 
@@ -62,6 +65,69 @@ def figures(hands: int = HANDS) -> Iterator[dict[str, object]]:
             ("99 of 100", times[len(times) * 99 // 100]),
         ):
             yield {"name": f"{name}, {which}", "value": round(value * 1e6, 1), "unit": "us"}
+    for name, jokers, mark in (
+        ("14 cards without a joker", 0, 5),
+        ("14 cards with two jokers", 2, 20),
+        ("14 cards of the pack", None, None),
+    ):
+        yield from split_figures(rules, name, jokers, mark, 1 + 10 * hands // 3)
+
+
+def split_figures(
+    rules: Rules, name: str, jokers: int | None, mark: int | None, others: int
+) -> Iterator[dict[str, object]]:
+    """What the split that leaves least costs, after so many other hands.
+
+    Args:
+        jokers: how many of the cards; None for as many as come.
+        mark: microseconds that half of the hands should stay below.
+    """
+    rng = Random(name)
+    for _ in range(others):
+        solve(random_hand(rng, jokers), rules, "deadwood")
+    tried = others // 5 + 1
+    fast = [_seconds(solve, random_hand(rng, jokers), rules, "deadwood") for _ in range(tried)]
+    plain = [
+        _seconds(partial(plain_split, goal="deadwood"), random_hand(rng, jokers), rules)
+        for _ in range(tried)
+    ]
+    fresh = [_seconds(_split_afresh, random_hand(rng, jokers), rules) for _ in range(tried)]
+    slow = sorted(fast)[tried * 99 // 100]
+    times = statistics.median(plain) / statistics.median(fast)
+    for what, value, unit, limit in (
+        ("median", statistics.median(fast) * 1e6, "us", mark),
+        ("99 of 100", slow * 1e6, "us", 60),
+        ("plain, median", statistics.median(plain) * 1e6, "us", None),
+        ("with nothing learnt, mean", statistics.mean(fresh) * 1e6, "us", 150),
+    ):
+        figure = {"name": f"split of {name}, {what}", "value": round(value, 1), "unit": unit}
+        yield figure if limit is None else {**figure, "mark": limit, "ok": value <= limit}
+    yield {
+        "name": f"split of {name}, faster than plain",
+        "value": round(times, 1),
+        "unit": "times",
+        "mark": 4,
+        "ok": times >= 4,
+    }
+
+
+def random_hand(rng: Random, jokers: int | None) -> tuple[Card, ...]:
+    """14 cards of the whole pack, or so many jokers and other cards."""
+    if jokers is None:
+        return tuple(rng.sample(pack(4), 14))
+    return (*rng.sample(pack(0), 14 - jokers), *(JOKER,) * jokers)
+
+
+def _split_afresh(hand: tuple[Card, ...], rules: Rules) -> tuple[Meld, ...]:
+    """The melds of the best split, by a search that has learnt nothing."""
+    plain = pack_hand(c for c in hand if c != JOKER)
+    return Splitter(rules, "deadwood").melds(plain, hand.count(JOKER))
+
+
+def _seconds(search: Callable[..., object], *given: object) -> float:
+    begin = perf_counter()
+    search(*given)
+    return perf_counter() - begin
 
 
 def play_hands(

@@ -83,14 +83,11 @@ def splitter(rules: Rules, goal: Goal, *, spend_jokers: bool = False) -> Splitte
     >>> divmod(search.worth(pack_hand(cards("5H 6H 7H KS QS")), jokers=1), POINT)
     (63, 6)
     """
-    return _splitter(goal, rules.ace_in_hand, rules.joker_in_hand, rules.set_joker, spend_jokers)
-
-
-@cache
-def _splitter(
-    goal: Goal, ace: int, joker: int, set_joker: SetJoker, spend_jokers: bool
-) -> Splitter:
-    return Splitter(_scale(goal, ace, joker, spend_jokers), set_joker)
+    key = (goal, rules.ace_in_hand, rules.joker_in_hand, rules.set_joker, spend_jokers)
+    known = _SPLITTERS.get(key)
+    if known is None:
+        known = _SPLITTERS[key] = Splitter(rules, goal, spend_jokers=spend_jokers)
+    return known
 
 
 class _Scale(NamedTuple):
@@ -102,12 +99,12 @@ class _Scale(NamedTuple):
     joker_in_set: tuple[int, ...]
 
 
-def _scale(goal: Goal, ace: int, joker: int, spend_jokers: bool) -> _Scale:
+def _scale(rules: Rules, goal: Goal, spend_jokers: bool) -> _Scale:
     in_run: tuple[int, ...] = PLACE_POINTS
     in_set: tuple[int, ...] = RANK_POINTS
     jokers = in_run, in_set
     if goal != "points":
-        point = POINT if goal == "deadwood" else 0
+        point, ace, joker = POINT * (goal == "deadwood"), rules.ace_in_hand, rules.joker_in_hand
         in_run = in_set = tuple(n * point + 1 for n in (0, ace, *PLACE_POINTS[2:14], ace))
         jokers = ((joker * point + 1,) * 15,) * 2
     spent = SPENT if spend_jokers else 0
@@ -115,7 +112,7 @@ def _scale(goal: Goal, ace: int, joker: int, spend_jokers: bool) -> _Scale:
 
 
 class Splitter:
-    """The search for one goal and all that it has learnt so far; see :func:`splitter`.
+    """The search for one goal and all that it has learnt so far; :func:`splitter` shares it.
 
     Hands are given as natural cards packed by :func:`pack_hand`, and a number of jokers up to four.
     What a split is worth is the sum over its cards: for ``points`` what they count in their melds,
@@ -123,8 +120,9 @@ class Splitter:
     hand. Where jokers are spent, each one laid adds ``SPENT``.
     """
 
-    def __init__(self, scale: _Scale, set_joker: SetJoker) -> None:
-        self._searches = tuple(_Search(scale, set_joker, jokers) for jokers in range(5))
+    def __init__(self, rules: Rules, goal: Goal, *, spend_jokers: bool = False) -> None:
+        scale = _scale(rules, goal, spend_jokers)
+        self._searches = tuple(_Search(scale, rules.set_joker, jokers) for jokers in range(5))
 
     def worth(self, packed: int, jokers: int) -> int:
         """What the best split of a hand is worth."""
@@ -133,6 +131,10 @@ class Splitter:
     def melds(self, packed: int, jokers: int) -> tuple[Meld, ...]:
         """The melds of the best split of a hand."""
         return self._searches[jokers].melds(packed)
+
+
+#: By what a split is worth.
+_SPLITTERS: Final[dict[tuple[Goal, int, int, SetJoker, bool], Splitter]] = {}
 
 
 class _Search:
