@@ -121,8 +121,7 @@ class Splitter:
     """
 
     def __init__(self, rules: Rules, goal: Goal, *, spend_jokers: bool = False) -> None:
-        scale = _scale(rules, goal, spend_jokers)
-        self._searches = tuple(_Search(scale, rules.set_joker, jokers) for jokers in range(5))
+        self._searches = _Searches(_scale(rules, goal, spend_jokers), rules.set_joker)
 
     def worth(self, packed: int, jokers: int) -> int:
         """What the best split of a hand is worth."""
@@ -135,6 +134,18 @@ class Splitter:
 
 #: By what a split is worth.
 _SPLITTERS: Final[dict[tuple[Goal, int, int, SetJoker, bool], Splitter]] = {}
+
+
+class _Searches(dict[int, "_Search"]):
+    """The searches by how many jokers a hand has."""
+
+    def __init__(self, scale: _Scale, set_joker: SetJoker) -> None:
+        self._scale = scale
+        self._set_joker = set_joker
+
+    def __missing__(self, jokers: int) -> _Search:
+        self[jokers] = found = _Search(self._scale, self._set_joker, jokers)
+        return found
 
 
 class _Search:
@@ -184,10 +195,8 @@ class _Search:
     def _without(self, packed: int, ranks: int, fit: int) -> tuple[int, int]:
         """What the best split without jokers is worth, and its choice of sets."""
         choices = [packed]
-        while ranks:
-            clubs = 1 << ranks.bit_length() - 1
-            ranks ^= clubs
-            cards = packed & clubs * _RANK
+        for mask in _MASKS[ranks]:
+            cards = packed & mask
             ((_, changes),) = self._sets[cards]
             if cards & fit:
                 choices += [choice + change for choice in choices for change in changes]
@@ -201,10 +210,8 @@ class _Search:
         groups: list[list[int]] = [[] for _ in range(jokers)]
         groups.append([packed])
         pairs: list[int] = []
-        while ranks:
-            clubs = 1 << ranks.bit_length() - 1
-            ranks ^= clubs
-            options = self._sets[packed & clubs * _RANK]
+        for mask in _MASKS[ranks]:
+            options = self._sets[packed & mask]
             if len(options) == 1:
                 pairs += options[0][1]
                 continue
@@ -252,6 +259,17 @@ class _Search:
             found += _melds_of_rank(cards, jokers, self._set_joker)
         worth -= choice >> _WORTH
         return found + self._runs.melds(choice & fit, left, worth) if worth else found
+
+
+class _Masks(dict[int, tuple[int, ...]]):
+    """The bits of each rank, the highest rank first, by their bits in clubs."""
+
+    def __missing__(self, ranks: int) -> tuple[int, ...]:
+        self[ranks] = found = tuple(_RANK << n for n in range(24, -1, -2) if ranks >> n & 1)
+        return found
+
+
+_MASKS: Final = _Masks()
 
 
 class _Sets(dict[int, tuple[tuple[int, tuple[int, ...]], ...]]):
