@@ -106,9 +106,8 @@ def best_split(
     held = tuple(hand)
     if opening is not None and _most_counted(held, rules) < opening:
         return None
-    packed = pack_hand(_may_lay(held, rules, opening))
-    least = keep - len(held) + _size(packed)
-    melds = _best_melds(packed, rules, goal, max(0, least), must)
+    lay = _may_lay(held, rules, opening)
+    melds = _best_melds(pack_hand(lay), rules, goal, max(0, keep - len(held) + len(lay)), must)
     if melds is None:
         return None
     if opening is None or _counted(melds, rules) >= opening:
@@ -296,6 +295,8 @@ def _keeping(
 ) -> tuple[Meld, ...] | None:
     """The best split of a packed hand that leaves so many cards."""
     melds = search.melds(packed & _NATURAL_BITS, packed >> _JOKER_BIT)
+    if not keep:
+        return melds
     left = _size(packed) - sum(len(meld.cards) for meld in melds)
     if left >= keep or not packed:
         return melds if left >= keep else None
