@@ -20,10 +20,11 @@ from scala40.actions import Action, Attach, Discard, Draw, Lay, Take
 from scala40.cards import JOKER, Card, pack
 from scala40.hand import Hand, deal_hand
 from scala40.melds import Meld, fitting
+from scala40.packed import pack_hand
 from scala40.partition import best_split, melds_in, plain_split
 from scala40.rules import Rules
 from scala40.search import best_turn
-from scala40.solver import Splitter, pack_hand, solve
+from scala40.solver import Splitter, solve
 from scala40.state import State
 from scala40.turn import may, must_keep
 

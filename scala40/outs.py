@@ -20,14 +20,13 @@ from typing import Final
 
 from scala40.cards import JOKER, NATURALS, Card
 from scala40.melds import PLACE_POINTS
+from scala40.packed import ONES, SUIT, pack_hand
 from scala40.partition import best_split, closing
 from scala40.rules import Rules
-from scala40.solver import pack_hand, splitter
+from scala40.solver import splitter
 
 #: No meld that a split needs is longer: longer runs are two.
 _LONGEST: Final = 5
-_SUIT: Final = (1 << 26) - 1
-_ONES: Final = ((1 << 104) - 1) // 3
 
 
 def _most_gained(card: Card) -> int:
@@ -105,8 +104,8 @@ def _counted(
 
 def _near(packed: int, jokers: int) -> list[Card]:
     """The kinds that could be in a meld with some cards of a hand, a joker among them."""
-    have = (packed | packed >> 1) & _ONES
-    suits = [have >> 26 * suit & _SUIT for suit in range(4)]
+    have = (packed | packed >> 1) & ONES
+    suits = [have >> 26 * suit & SUIT for suit in range(4)]
     a, b, c, d = suits
     ranks = a | b | c | d if jokers else a & b | c & d | (a | b) & (c | d)
     near = 0
@@ -118,5 +117,5 @@ def _near(packed: int, jokers: int) -> list[Card]:
         else:
             fit = up & up << 2 | up & down | down & down >> 2
         fit >>= 4
-        near |= (fit & _SUIT | fit >> 26 & 1 | ranks) << 26 * suit
+        near |= (fit & SUIT | fit >> 26 & 1 | ranks) << 26 * suit
     return [*(c for c in NATURALS if near >> 2 * c & 1), JOKER]

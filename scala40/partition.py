@@ -21,17 +21,25 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from itertools import chain, combinations
-from typing import Final, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
-from scala40.cards import JOKER, NATURALS, Card, natural
+from scala40.cards import JOKER, Card, natural
 from scala40.melds import Meld, joined, read_meld
+from scala40.packed import (
+    JOKERS_AT,
+    NATURAL_BITS,
+    ONE_JOKER,
+    ONES,
+    cards_in,
+    holds,
+    kinds,
+    lowest,
+    naturals,
+    pack_hand,
+    unpacked,
+)
 from scala40.rules import Rules
-from scala40.solver import POINT, Goal, Splitter, pack_hand, splitter
-
-_JOKER_BIT: Final = 104
-_ONE_JOKER: Final = 1 << _JOKER_BIT
-_NATURAL_BITS: Final = _ONE_JOKER - 1
-_ONES: Final = _NATURAL_BITS // 3  # the lower bit of every kind
+from scala40.solver import POINT, Goal, Splitter, splitter
 
 
 class Split(NamedTuple):
@@ -214,8 +222,8 @@ def closing(hand: Iterable[Card], rules: Rules, *, opened: bool = True) -> Closi
         lefts.insert(0, None)
     for left in lefts:
         rest = packed if left is None else packed - pack_hand((left,))
-        if _worth_of(search, rest) == _size(rest):
-            split = _laying_all(_unpacked(rest), rules, opened)
+        if _worth_of(search, rest) == cards_in(rest):
+            split = _laying_all(unpacked(rest), rules, opened)
             if split is not None:
                 return Closing(split, left)
     return None
@@ -294,18 +302,18 @@ def _keeping(
     search: Splitter, packed: int, keep: int, worth: Callable[[tuple[Meld, ...]], int]
 ) -> tuple[Meld, ...] | None:
     """The best split of a packed hand that leaves so many cards."""
-    melds = search.melds(packed & _NATURAL_BITS, packed >> _JOKER_BIT)
+    melds = search.melds(packed & NATURAL_BITS, packed >> JOKERS_AT)
     if not keep:
         return melds
-    left = _size(packed) - sum(len(meld.cards) for meld in melds)
+    left = cards_in(packed) - sum(len(meld.cards) for meld in melds)
     if left >= keep or not packed:
         return melds if left >= keep else None
-    kept = (_keeping(search, packed - pack_hand((c,)), keep - 1, worth) for c in _kinds(packed))
+    kept = (_keeping(search, packed - pack_hand((c,)), keep - 1, worth) for c in kinds(packed))
     return max((melds for melds in kept if melds is not None), key=worth, default=None)
 
 
 def _worth_of(search: Splitter, packed: int) -> int:
-    return search.worth(packed & _NATURAL_BITS, packed >> _JOKER_BIT)
+    return search.worth(packed & NATURAL_BITS, packed >> JOKERS_AT)
 
 
 def _held(meld: Meld) -> set[Card]:
@@ -343,10 +351,10 @@ class _Search:
             counts = opening_points(meld, rules) if opening else 0
             if counts is not None:
                 row = (need, worth(meld), counts, meld)
-                self.fits.setdefault(_lowest(need), []).append(row)
-                used |= need & _NATURAL_BITS
-        self.packed = packed & (used * 3 | ~_NATURAL_BITS)
-        self.spare = _count(packed) - _count(self.packed)
+                self.fits.setdefault(lowest(need), []).append(row)
+                used |= need & NATURAL_BITS
+        self.packed = packed & (used * 3 | ~NATURAL_BITS)
+        self.spare = naturals(packed) - naturals(self.packed)
 
     def best(self, keep: int, need: int, must: Card | None) -> _Found | None:
         """The best split that keeps ``keep`` cards and counts ``need`` points for the opening."""
@@ -363,17 +371,17 @@ class _Search:
         return found
 
     def _go(self, packed: int, keep: int, need: int) -> _Found | None:
-        plain = packed & _NATURAL_BITS
+        plain = packed & NATURAL_BITS
         if not plain:
-            return _Found(0, ()) if need <= 0 and keep <= packed >> _JOKER_BIT else None
+            return _Found(0, ()) if need <= 0 and keep <= packed >> JOKERS_AT else None
         key = (packed, keep, need)
         if key in self.memo:
             return self.memo[key]
-        low = _lowest(plain)
+        low = lowest(plain)
         copies = plain >> low & 3
         best = self._go(packed - (copies << low), max(0, keep - copies), need)
         for cost, worth, counts, meld in self.fits.get(low, ()):
-            if _holds(packed, cost):
+            if holds(packed, cost):
                 rest = self._go(packed - cost, keep, max(0, need - counts))
                 if rest is not None and (best is None or rest.worth + worth > best.worth):
                     best = _Found(rest.worth + worth, (meld, *rest.melds))
@@ -415,44 +423,44 @@ def _short_melds(any_missing: bool) -> _Table:
         need = pack_hand(meld.cards)
         if need not in best or meld.points > best[need].points:
             best[need] = meld
-    return _by_lowest(best.values())
+    return _bylowest(best.values())
 
 
 @cache
 def _melds_with(card: Card, any_missing: bool) -> _Table:
     """The short melds that hold a card of the hand."""
     rows = chain.from_iterable(chain(*both) for both in _short_melds(any_missing).values())
-    return _by_lowest(meld for _, meld in rows if card in _held(meld))
+    return _bylowest(meld for _, meld in rows if card in _held(meld))
 
 
 @cache
 def _all_melds(longest: int, any_missing: bool) -> _Table:
     """Every meld of the game by its lowest kind."""
     rules = Rules(longest_run=14, set_joker="any-missing" if any_missing else "declared")
-    return _by_lowest(_generate(rules, longest))
+    return _bylowest(_generate(rules, longest))
 
 
-def _by_lowest(melds: Iterable[Meld]) -> _Table:
+def _bylowest(melds: Iterable[Meld]) -> _Table:
     table: dict[int, tuple[list[_Row], list[_Row]]] = {}
     for meld in dict.fromkeys(melds):  # an open set of three comes once for each missing card
         need = pack_hand(meld.cards)
-        plain, jokers = table.setdefault(_lowest(need), ([], []))
-        (plain if meld.joker is None else jokers).append(_Row(need & _NATURAL_BITS, meld))
+        plain, jokers = table.setdefault(lowest(need), ([], []))
+        (plain if meld.joker is None else jokers).append(_Row(need & NATURAL_BITS, meld))
     return {low: (tuple(plain), tuple(jokers)) for low, (plain, jokers) in table.items()}
 
 
 def _affordable(table: _Table, packed: int) -> Iterator[_Row]:
     """The melds of a table that a packed hand has the cards for, with all they need."""
-    missing = _ONES & ~(packed | packed >> 1)
+    missing = ONES & ~(packed | packed >> 1)
     for low, (plain, jokers) in table.items():
         if not missing >> low & 1:
             for row in plain:
                 if not row.need & missing:
                     yield row
-            if packed >= _ONE_JOKER:
+            if packed >= ONE_JOKER:
                 for need, meld in jokers:
                     if not need & missing:
-                        yield _Row(need + _ONE_JOKER, meld)
+                        yield _Row(need + ONE_JOKER, meld)
 
 
 def _generate(rules: Rules, longest: int) -> Iterator[Meld]:
@@ -475,37 +483,3 @@ def _with_joker(plain: tuple[Card, ...], rules: Rules) -> Iterator[Meld]:
         if len(plain) == 14 and i not in (0, 13):
             continue  # a run of 14 needs the joker as one of its two aces
         yield read_meld(held, rules)
-
-
-def _lowest(packed: int) -> int:
-    """The bit at which the lowest kind's count begins."""
-    return (packed & -packed).bit_length() - 1 & ~1
-
-
-def _count(packed: int) -> int:
-    """How many natural cards a packed hand has."""
-    return (packed & _ONES).bit_count() + 2 * (packed & _ONES << 1).bit_count()
-
-
-def _size(packed: int) -> int:
-    """How many cards a packed hand has."""
-    return _count(packed) + (packed >> _JOKER_BIT)
-
-
-def _kinds(packed: int) -> list[Card]:
-    """The kinds of card that a packed hand has."""
-    have = (packed | packed >> 1) & _ONES
-    kinds = [c for c in NATURALS if have >> 2 * c & 1]
-    return [*kinds, JOKER] if packed >= _ONE_JOKER else kinds
-
-
-def _unpacked(packed: int) -> tuple[Card, ...]:
-    """The cards of a packed hand."""
-    plain = (c for c in NATURALS for _ in range(packed >> 2 * c & 3))
-    return (*plain, *(JOKER,) * (packed >> _JOKER_BIT))
-
-
-def _holds(packed: int, need: int) -> bool:
-    """True where a packed hand has every card of a meld."""
-    have = packed | packed >> 1 & _ONES
-    return not need & _ONES & ~have and packed >> _JOKER_BIT >= need >> _JOKER_BIT

@@ -8,7 +8,7 @@ hand would not make it better than the best so far. Only what splits are worth i
 melds of the best one are found again from that.
 
 >>> from scala40.cards import cards
->>> from scala40.rules import Rules, SetJoker
+>>> from scala40.rules import Rules
 >>> split = solve(cards("2H 3H X QS KS 9H 9S 9D"), Rules.preset("online"), "points")
 >>> [str(meld) for meld in split]
 ['9D 9H 9S', 'QS KS X=AS']
@@ -19,11 +19,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache, lru_cache
 from itertools import combinations
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, Literal
 
 from scala40.cards import JOKER, Card, natural
 from scala40.melds import PLACE_POINTS, RANK_POINTS, Meld, read_meld
+from scala40.packed import ACES, JOKERS_AT, NATURAL_BITS, ONES, SUIT, lowest, naturals
+from scala40.packed import pack_hand as pack_hand
 from scala40.rules import Rules, SetJoker
+from scala40.runs import Runs, Scale
 
 Goal = Literal["points", "deadwood", "cards"]
 
@@ -31,45 +34,25 @@ Goal = Literal["points", "deadwood", "cards"]
 POINT: Final = 1 << 6
 SPENT: Final = 1 << 20
 
-#: A card in a packed hand: two bits for each kind, the jokers on top, nothing for what is not seen.
-_BIT_OF: Final = tuple(1 << 2 * c if c < 52 else 1 << 104 if c < 105 else 0 for c in range(106))
-_NATURALS: Final = (1 << 104) - 1
-_ONES: Final = _NATURALS // 3  # the lower bit of every kind
-_SUIT: Final = (1 << 26) - 1
-_TWO_SUITS: Final = (1 << 52) - 1
-_RANK: Final = 3 | 3 << 26 | 3 << 52 | 3 << 78  # the aces of every suit
-_ACE: Final = _RANK & _ONES
+_ACE: Final = ACES & ONES
 _KING: Final = _ACE << 24
-_BELOW_KING: Final = _ONES - _KING
+_BELOW_KING: Final = ONES - _KING
 _QUEEN: Final = _ACE << 22
 _BELOW_QUEEN: Final = _BELOW_KING - (_ACE << 22)
 
 # A choice of sets is one integer: the cards left, by rank the jokers in its sets, what they are
 # worth.
-_SPENT: Final = 104
+_SPENT: Final = JOKERS_AT
 _WORTH: Final = _SPENT + 39
 
 #: So many hands are remembered.
 _KEPT: Final = 1 << 16
 
-#: What something is worth at best with no joker, one, two and so on.
-_Worths: TypeAlias = tuple[int, ...]
-#: A run without its suit: its lowest place, its size, and the place of its joker (0 without one).
-_Run: TypeAlias = tuple[int, int, int]
-#: The cards that a run needs, what it is worth, how many jokers it has; the cards in the joker's
-#: place, and those within a run of three of it; the run.
-_Row: TypeAlias = tuple[int, int, int, int, int, _Run]
-
 
 def solve(hand: Iterable[Card], rules: Rules, goal: Goal) -> tuple[Meld, ...]:
     """The melds that serve a goal best (see :func:`scala40.partition.best_split`)."""
     packed = pack_hand(hand)
-    return splitter(rules, goal).melds(packed & _NATURALS, packed >> 104)
-
-
-def pack_hand(hand: Iterable[Card]) -> int:
-    """A hand as one integer: two bits for each kind, and from bit 104 up how many jokers it has."""
-    return sum(map(_BIT_OF.__getitem__, hand))
+    return splitter(rules, goal).melds(packed & NATURAL_BITS, packed >> JOKERS_AT)
 
 
 def splitter(rules: Rules, goal: Goal, *, spend_jokers: bool = False) -> Splitter:
@@ -90,16 +73,7 @@ def splitter(rules: Rules, goal: Goal, *, spend_jokers: bool = False) -> Splitte
     return known
 
 
-class _Scale(NamedTuple):
-    """What a card or a joker is worth when laid: by place in a run, by rank in a set."""
-
-    in_run: tuple[int, ...]
-    in_set: tuple[int, ...]
-    joker_in_run: tuple[int, ...]
-    joker_in_set: tuple[int, ...]
-
-
-def _scale(rules: Rules, goal: Goal, spend_jokers: bool) -> _Scale:
+def _scale(rules: Rules, goal: Goal, spend_jokers: bool) -> Scale:
     in_run: tuple[int, ...] = PLACE_POINTS
     in_set: tuple[int, ...] = RANK_POINTS
     jokers = in_run, in_set
@@ -108,7 +82,7 @@ def _scale(rules: Rules, goal: Goal, spend_jokers: bool) -> _Scale:
         in_run = in_set = tuple(n * point + 1 for n in (0, ace, *PLACE_POINTS[2:14], ace))
         jokers = ((joker * point + 1,) * 15,) * 2
     spent = SPENT if spend_jokers else 0
-    return _Scale(in_run, in_set, *(tuple(n + spent for n in worths) for worths in jokers))
+    return Scale(in_run, in_set, *(tuple(n + spent for n in worths) for worths in jokers))
 
 
 class Splitter:
@@ -139,7 +113,7 @@ _SPLITTERS: Final[dict[tuple[Goal, int, int, SetJoker, bool], Splitter]] = {}
 class _Searches(dict[int, "_Search"]):
     """The searches by how many jokers a hand has."""
 
-    def __init__(self, scale: _Scale, set_joker: SetJoker) -> None:
+    def __init__(self, scale: Scale, set_joker: SetJoker) -> None:
         self._scale = scale
         self._set_joker = set_joker
 
@@ -151,11 +125,11 @@ class _Searches(dict[int, "_Search"]):
 class _Search:
     """The search for hands with so many jokers."""
 
-    def __init__(self, scale: _Scale, set_joker: SetJoker, jokers: int) -> None:
+    def __init__(self, scale: Scale, set_joker: SetJoker, jokers: int) -> None:
         self._set_joker = set_joker
         self._jokers = jokers
         self._sets = _Sets(scale, jokers)
-        self._runs = _Runs(scale, jokers)
+        self._runs = Runs(scale, jokers)
         self._best, self._melds = self._with_jokers, self._rebuilt
         if not jokers:  # few cards are of use, so the same ones come again and again
             self._best = lru_cache(maxsize=_KEPT)(self._without)
@@ -176,21 +150,21 @@ class _Search:
 
         A rank is the bit of its card in clubs.
         """
-        have = (packed | packed >> 1) & _ONES
+        have = (packed | packed >> 1) & ONES
         aces, b, c, d = have & _ACE, have >> 26, have >> 52, have >> 78
         one = have & (have >> 2 & _BELOW_KING | aces << 24)  # the next is there, ace after king
         two = have & (have >> 4 & _BELOW_QUEEN | aces << 22)  # the one after that is there
         if self._jokers:
-            ranks = (have & b | c & d | (have | b) & (c | d)) & _SUIT  # in two suits or more
+            ranks = (have & b | c & d | (have | b) & (c | d)) & SUIT  # in two suits or more
         else:
-            ranks = (have & b & (c | d) | c & d & (have | b)) & _SUIT  # in three or more
+            ranks = (have & b & (c | d) | c & d & (have | b)) & SUIT  # in three or more
             one = two = one & two
         fit = one | two
         if fit:
             fit |= (one & _BELOW_KING) << 2 | (one & _KING) >> 24
             fit |= (two & _BELOW_QUEEN) << 4 | (two & _QUEEN) >> 22
             fit *= 3
-        return packed & (fit | ranks * _RANK), ranks, fit
+        return packed & (fit | ranks * ACES), ranks, fit
 
     def _without(self, packed: int, ranks: int, fit: int) -> tuple[int, int]:
         """What the best split without jokers is worth, and its choice of sets."""
@@ -249,10 +223,10 @@ class _Search:
         worth, choice = self._best(packed, ranks, fit)
         left = self._jokers
         found: tuple[Meld, ...] = ()
-        taken = packed - (choice & _NATURALS)
+        taken = packed - (choice & NATURAL_BITS)
         while taken:
-            shift = _lowest(taken) % 26
-            cards = taken & _RANK << shift
+            shift = lowest(taken) % 26
+            cards = taken & ACES << shift
             taken -= cards
             jokers = choice >> _SPENT + 3 * shift // 2 & 7
             left -= jokers
@@ -265,7 +239,7 @@ class _Masks(dict[int, tuple[int, ...]]):
     """The bits of each rank, the highest rank first, by their bits in clubs."""
 
     def __missing__(self, ranks: int) -> tuple[int, ...]:
-        self[ranks] = found = tuple(_RANK << n for n in range(24, -1, -2) if ranks >> n & 1)
+        self[ranks] = found = tuple(ACES << n for n in range(24, -1, -2) if ranks >> n & 1)
         return found
 
 
@@ -275,18 +249,18 @@ _MASKS: Final = _Masks()
 class _Sets(dict[int, tuple[tuple[int, tuple[int, ...]], ...]]):
     """The choices of sets by the cards of a rank: how many jokers, what each adds to a choice."""
 
-    def __init__(self, scale: _Scale, jokers: int) -> None:
+    def __init__(self, scale: Scale, jokers: int) -> None:
         self._scale = scale
         self._jokers = jokers
 
     def __missing__(self, cards: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
-        shift = _lowest(cards) % 26
+        shift = lowest(cards) % 26
         rank = shift // 2
         card, joker = self._scale.in_set[rank + 1], self._scale.joker_in_set[rank + 1]
         found: dict[int, list[int]] = {}
         for taken, jokers in _set_choices(cards >> shift):
             if jokers <= self._jokers:
-                worth = card * _count(taken) + joker * jokers
+                worth = card * naturals(taken) + joker * jokers
                 change = (worth << _WORTH) + (jokers << _SPENT + 3 * rank) - (taken << shift)
                 found.setdefault(jokers, []).append(change)
         self[cards] = options = tuple(
@@ -327,240 +301,10 @@ def _single_sets() -> tuple[tuple[int, bool], ...]:
     )
 
 
-class _Runs:
-    """What the runs of a hand are worth, by its cards."""
-
-    def __init__(self, scale: _Scale, jokers: int) -> None:
-        self._suits = _Suits(scale, jokers)
-        self._pairs = _Pairs(self._suits)
-        self._melds = _Melds(self._suits)
-
-    def worths(self, packed: int) -> _Worths:
-        """What they are worth with each number of jokers."""
-        return _joint(self._pairs[packed & _TWO_SUITS], self._pairs[packed >> 52])
-
-    def worth(self, packed: int, jokers: int) -> int:
-        """What they are worth with so many jokers."""
-        first, second = self._pairs[packed & _TWO_SUITS], self._pairs[packed >> 52]
-        best = first[0] + second[jokers]
-        for n in range(1, jokers + 1):
-            worth = first[n] + second[jokers - n]
-            if worth > best:
-                best = worth
-        return best
-
-    def melds(self, packed: int, jokers: int, worth: int) -> tuple[Meld, ...]:
-        """The best runs with so many jokers, which are worth so much."""
-        black, red = packed & _TWO_SUITS, packed >> 52 << 52
-        if not red:
-            return self._of_two(black, jokers, 0)
-        if not black:
-            return self._of_two(red, jokers, 52)
-        n = _share(self._pairs[black], self._pairs[red >> 52], jokers, worth)
-        return self._of_two(black, n, 0) + self._of_two(red, jokers - n, 52)
-
-    def _of_two(self, cards: int, jokers: int, shift: int) -> tuple[Meld, ...]:
-        """The best runs of two suits, of which the lower begins at the bit ``shift``."""
-        low, high = cards & _SUIT << shift, cards & _SUIT << shift + 26
-        if not high:
-            return self._melds[low | jokers << 104]
-        if not low:
-            return self._melds[high | jokers << 104]
-        worth = self._pairs[cards >> shift][jokers]
-        n = _share(self._suits[low >> shift], self._suits[high >> shift + 26], jokers, worth)
-        return self._melds[low | n << 104] + self._melds[high | jokers - n << 104]
-
-
-class _Melds(dict[int, tuple[Meld, ...]]):
-    """The best runs of a suit, by its cards in the packed hand and the number of jokers."""
-
-    def __init__(self, suits: _Suits) -> None:
-        self._suits = suits
-
-    def __missing__(self, key: int) -> tuple[Meld, ...]:
-        suit = _lowest(key) // 26
-        runs = self._suits.runs(key >> 26 * suit & _SUIT, key >> 104)
-        self[key] = found = tuple([_run(suit, run) for run in runs])
-        return found
-
-
-class _Pairs(dict[int, _Worths]):
-    """What the runs of two suits are worth, by their cards."""
-
-    def __init__(self, suits: _Suits) -> None:
-        self._suits = suits
-
-    def __missing__(self, cards: int) -> _Worths:
-        self[cards] = found = _joint(self._suits[cards & _SUIT], self._suits[cards >> 26])
-        return found
-
-
-class _Suits(dict[int, _Worths]):
-    """What the runs of a suit are worth, by its cards."""
-
-    def __init__(self, scale: _Scale, jokers: int) -> None:
-        self._places = _Places(scale, jokers)
-
-    def __missing__(self, cards: int) -> _Worths:
-        places = self._places
-        found = places[cards]
-        for high in range(1, (cards & 3) + 1):  # so many aces above the king
-            found = tuple(map(max, found, places[cards - high + (high << 26)]))
-        self[cards] = found
-        return found
-
-    def runs(self, cards: int, jokers: int) -> list[_Run]:
-        """The best runs of a suit with so many jokers."""
-        worth, high = self[cards][jokers], 0
-        while self._places[cards - high + (high << 26)][jokers] != worth:
-            high += 1
-        return self._places.runs(cards - high + (high << 26), jokers)
-
-
-class _Places(dict[int, _Worths]):
-    """What the runs of a suit are worth, by its cards by place: two bits each, ace low to high."""
-
-    def __init__(self, scale: _Scale, jokers: int) -> None:
-        self[0] = (0,) * (jokers + 1)
-        self._jokers = jokers
-        self._rows = _rows(scale, jokers > 0)
-        #: which run the lowest card is best part of, by number of jokers; None where of none
-        self._first: dict[int, list[_Row | None]] = {}
-
-    def __missing__(self, cards: int) -> _Worths:
-        part = self._part(cards)
-        if part != cards:
-            found = _joint(self[part], self[cards - part])
-        else:
-            jokers, have = self._jokers, (cards | cards >> 1) & _ONES
-            low = _lowest(cards)
-            best = list(self[cards & ~(3 << low)])
-            first: list[_Row | None] = [None] * (jokers + 1)
-            for row in self._rows[low]:
-                need, worth, joker, hole, near, _ = row
-                if need & have == need:
-                    left = cards - need
-                    if left & hole and left & near == left & hole:
-                        continue  # the real card would be left alone: it may as well lie here
-                    for n, more in enumerate(self[left][: jokers + 1 - joker], joker):
-                        if worth + more > best[n]:
-                            best[n] = worth + more
-                            first[n] = row
-            found = tuple(best)
-            self._first[cards] = first
-        self[cards] = found
-        return found
-
-    def _part(self, cards: int) -> int:
-        """The lowest cards, up to a gap that no run bridges."""
-        empty = ~(cards | cards >> 1) & _ONES
-        if self._jokers:
-            empty &= empty >> 2
-        empty &= -(cards & -cards)  # above the lowest card
-        return cards & (empty & -empty) - 1
-
-    def runs(self, cards: int, jokers: int) -> list[_Run]:
-        """The best runs with so many jokers."""
-        found: list[_Run] = []
-        while self[cards][jokers]:
-            part = self._part(cards)
-            if part != cards:
-                n = _share(self[part], self[cards - part], jokers, self[cards][jokers])
-                return found + self.runs(part, n) + self.runs(cards - part, jokers - n)
-            row = self._first[cards][jokers]
-            if row is None:
-                cards &= ~(3 << _lowest(cards))
-            else:
-                need, _, joker, _, _, run = row
-                found.append(run)
-                cards -= need
-                jokers -= joker
-        return found
-
-
-@cache
-def _rows(scale: _Scale, jokers: bool) -> dict[int, tuple[_Row, ...]]:
-    """Runs by their lowest natural card."""
-    rows: dict[int, list[_Row]] = {2 * place: [] for place in range(14)}
-    for low in range(14):
-        for size in (3, 4, 5):
-            span = range(low, low + size)
-            if span[-1] < 14:
-                for gap in (None, *span) if jokers else (None,):
-                    plain = [place for place in span if place != gap]
-                    worth = sum(scale.in_run[place + 1] for place in plain)
-                    hole = near = 0
-                    if gap is not None:
-                        worth += scale.joker_in_run[gap + 1]
-                        hole = 3 << 2 * gap
-                        near = (0b11_11_11_11_11 << 2 * gap) >> 4
-                    rows[2 * plain[0]].append(
-                        (
-                            sum(1 << 2 * place for place in plain),
-                            worth,
-                            int(gap is not None),
-                            hole,
-                            near,
-                            (low + 1, size, 0 if gap is None else gap + 1),
-                        )
-                    )
-    return {place: tuple(found) for place, found in rows.items()}
-
-
-def _joint(first: _Worths, second: _Worths) -> _Worths:
-    """What two parts of a hand are worth together, the jokers given to them as is best."""
-    if not first[-1]:
-        return second
-    if not second[-1]:
-        return first
-    if len(first) == 2:
-        a, b = first
-        c, d = second
-        b += c
-        d += a
-        return a + c, (b if b > d else d)
-    if len(first) == 3:
-        a, b, c = first
-        x, y, z = second
-        one, two = a + y, a + z
-        if b + x > one:
-            one = b + x
-        if c + x > two:
-            two = c + x
-        return a + x, one, (b + y if b + y > two else two)
-    found = []
-    for jokers, best in enumerate(second):
-        best += first[0]
-        for n in range(1, jokers + 1):
-            worth = first[n] + second[jokers - n]
-            if worth > best:
-                best = worth
-        found.append(best)
-    return tuple(found)
-
-
-def _share(first: _Worths, second: _Worths, jokers: int, worth: int) -> int:
-    """How many jokers the first part gets where both together are worth so much."""
-    n = 0
-    while first[n] + second[jokers - n] != worth:
-        n += 1
-    return n
-
-
-def _lowest(cards: int) -> int:
-    """The bit at which the count of the lowest kind begins."""
-    return (cards & -cards).bit_length() - 1 & ~1
-
-
-def _count(packed: int) -> int:
-    """How many natural cards a packed hand has."""
-    return (packed & _ONES).bit_count() + 2 * (packed & _ONES << 1).bit_count()
-
-
 @cache
 def _melds_of_rank(cards: int, jokers: int, set_joker: SetJoker) -> tuple[Meld, ...]:
     """The sets that use these cards of a rank and so many jokers."""
-    shift = _lowest(cards) % 26
+    shift = lowest(cards) % 26
     melds = []
     for need, joker in _set_choices(cards >> shift)[cards >> shift, jokers]:
         held = [natural(shift // 2 + 1, suit) for suit in range(4) if need >> 26 * suit & 1]
@@ -569,13 +313,3 @@ def _melds_of_rank(cards: int, jokers: int, set_joker: SetJoker) -> tuple[Meld, 
             held.append(JOKER.standing_for(natural(shift // 2 + 1, other)))
         melds.append(read_meld(tuple(held), Rules(set_joker=set_joker)))
     return tuple(melds)
-
-
-@cache
-def _run(suit: int, run: _Run) -> Meld:
-    low, size, gap = run
-    places = [natural(place, suit) for place in range(low, low + size)]
-    held = tuple(
-        JOKER.standing_for(c) if place == gap else c for place, c in enumerate(places, low)
-    )
-    return read_meld(held, Rules())

@@ -8,6 +8,7 @@ import pytest
 
 from scala40.cards import JOKER, Card, cards, pack
 from scala40.melds import Meld
+from scala40.packed import pack_hand
 from scala40.partition import (
     Split,
     best_split,
@@ -19,7 +20,7 @@ from scala40.partition import (
     plain_split,
 )
 from scala40.rules import PRESETS, Rules
-from scala40.solver import POINT, SPENT, Goal, pack_hand, splitter
+from scala40.solver import POINT, SPENT, Goal, splitter
 
 HANDS = 120  # for each preset, by default
 LONG = 1000
