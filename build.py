@@ -204,6 +204,15 @@ def without_map(path: Path) -> bytes:
     return re.sub(rb"//# sourceMappingURL=.*\n?", b"", path.read_bytes())
 
 
+def scripts() -> dict[str, bytes]:
+    """The page's own scripts; where one names another, that name changes with its content."""
+    files = {name: (WEB / name).read_bytes() for name in ("motion.js", "drag.js", "sounds.js")}
+    client = (WEB / "client.js").read_text("utf-8")
+    for name in files:
+        client = client.replace(f'"./{name}"', f'"./{named(files, name)}"')
+    return files | {"client.js": client.encode()}
+
+
 def site() -> dict[str, bytes]:
     """Every file of ``dist/`` by its path, but for the page that holds them together."""
     pyodide, pyscript = MODULES / "pyodide", MODULES / "@pyscript" / "core" / "dist"
@@ -211,7 +220,7 @@ def site() -> dict[str, bytes]:
     stdlib = (pyodide / "python_stdlib.zip").read_bytes()
     idiomorph = (MODULES / "idiomorph" / "dist" / "idiomorph.min.js").read_bytes()
     files = {
-        "client.js": (WEB / "client.js").read_bytes(),
+        **scripts(),
         "style.css": (WEB / "style.css").read_bytes() + (WEB / "shell.css").read_bytes(),
         "main.py": (WEB / "app" / "main.py").read_bytes(),
         "app.zip.xz": compiled(app_sources(), "app"),
@@ -269,6 +278,8 @@ def page(files: dict[str, bytes]) -> str:
         menu=menu(),
         style_css=named(files, "style.css"),
         client_js=named(files, "client.js"),
+        motion_js=named(files, "motion.js"),
+        drag_js=named(files, "drag.js"),
         main_py=named(files, "main.py"),
         pyscript_core=core,
         downloads="\n".join(map(download, DOWNLOADS)),

@@ -46,6 +46,7 @@ class Match:
 
     Attributes:
         hand: the hand in play, or the last one; ``hands``: all of them.
+        position: the text of the position that the first hand was set up from, or nothing.
         decks: by the hand's number, from 1, the decks that no deal number stands for.
         scores: the score sheet of each hand that is over.
         totals: penalty points by side (the pairs of partners, else the seats).
@@ -73,6 +74,7 @@ class Match:
         self._came_back = [0] * len(names)
         self.hands: list[Hand] = []
         self.decks: dict[int, tuple[Card, ...]] = {}
+        self.position = ""
         self.hand = self._deal()
 
     # --- playing ---------------------------------------------------------------------------------
@@ -233,6 +235,33 @@ class Match:
         self.decks[number] = tuple(deck)
         return self.hand
 
+    def set_up(self, position: str) -> Hand:
+        """Play the first hand from a position instead, before anything is done in it.
+
+        What the position hides is dealt at random, from the match's deal number.
+
+        Args:
+            position: as :func:`scala40.position.read_position_text` reads it.
+
+        Raises:
+            Refused: ``hand-begun``.
+            RulesError: ``players-not-admitted``.
+            PositionError, NotationError: see there, and ``too-few-cards``.
+        """
+        from scala40.position import deal_hidden, read_position_text  # most matches need neither
+
+        if self.hand.events or len(self.hands) > 1:
+            raise Refused("hand-begun")
+        state = read_position_text(position, self.rules)
+        players = len(state.hands)
+        if players != len(self.names):
+            raise RulesError(
+                "players-not-admitted", players=len(self.names), least=players, most=players
+            )
+        self.hand = self.hands[0] = Hand(deal_hidden(state, self.deal))
+        self.position = position
+        return self.hand
+
     def _after(self, seat: int) -> int:
         """The next seat that plays, in the direction of play (seats are numbered clockwise)."""
         step = 1 if self.rules.direction == "clockwise" else -1
@@ -258,6 +287,8 @@ class Match:
         }
         if self.decks:
             record["decks"] = {str(number): hand_text(deck) for number, deck in self.decks.items()}
+        if self.position:
+            record["position"] = self.position
         return record
 
     def save(self) -> str:
@@ -289,19 +320,22 @@ class Match:
         if data["scala40"] > VERSION:
             raise RecordError("save-newer", version=data["scala40"], known=VERSION)
         rules, deal, seats, hands = (data.get(key) for key in ("rules", "deal", "seats", "hands"))
-        decks = data.get("decks", {})
+        decks, position = data.get("decks", {}), data.get("position", "")
         if (
             not isinstance(rules, str)
             or type(deal) is not int
             or not isinstance(seats, list)
             or not isinstance(hands, list)
             or not isinstance(decks, dict)
+            or not isinstance(position, str)
             or not all(isinstance(deck, str) for deck in decks.values())
             or not all(_are_texts(texts) for texts in (seats, *hands))
         ):
             raise RecordError("save-foreign")
         try:
             match = Match(Rules.read(rules), seats, deal)
+            if position:
+                match.set_up(position)
         except Scala40Error as error:
             raise RecordError("save-damaged", hand=0, action=0, reason=error) from error
         for number, actions in enumerate(hands, 1):

@@ -114,6 +114,9 @@ REASONS: Final[Mapping[str, str | Plural]] = {
         "There are {number} copies of {card} here, and the packs hold {most}.",
         "number",
     ),
+    "too-few-cards": _(
+        "This position hides {number} cards and only {most} are left: lower the count of the stock."
+    ),
     # turn
     "turn-over": _("The turn is over with the discard: the next player goes on."),
     "hand-over": _("This hand is over: go on to the next one."),
@@ -214,7 +217,18 @@ REASONS: Final[Mapping[str, str | Plural]] = {
     "nothing-chosen": _("Choose cards of your hand first."),
     "choose-one": _("Choose just one card for this."),
     "not-all-fit": _("{cards} cannot go to meld {meld}: choose only cards that fit there."),
+    "no-opening": Plural(
+        "No opening of {needed} point is in your hand.",
+        "No opening of {needed} points is in your hand.",
+        "needed",
+    ),
     "staged-left": _("Lay the melds that you put together, or take them back, before you discard."),
+    "name-twice": _("Two opponents are called {name}: give one another name."),
+    "unknown-level": _("There is no level “{level}”: choose one of {allowed}."),
+    "link-too-long": _("This link is longer than {most} characters, and no link to a game is."),
+    "link-unreadable": _(
+        "“{text}” is no part of a link to a game: those are {allowed}, each once."
+    ),
     # records
     "deck-short": _("A deck holds {needed} cards under these rules, and this one has {number}."),
     "hand-begun": _("The cards are dealt already: a deck comes before the first action."),

@@ -22,6 +22,7 @@ from scala40.hand import HAND_SIZE
 from scala40.melds import Meld, read_meld
 from scala40.notation import Part, place
 from scala40.rules import Rules
+from scala40.shuffle import Stream
 from scala40.state import Duty, State
 
 #: Hidden cards of a stock that is not counted: more than anybody will draw.
@@ -162,6 +163,30 @@ def _seats(
     if not set(seats) <= set(among) or len(set(seats)) < len(seats):
         raise PositionError("case-unreadable", field=name)
     return seats
+
+
+def deal_hidden(state: State, deal: int) -> State:
+    """The same position with its hidden cards dealt at random, each card as often as it is left.
+
+    Args:
+        deal: the deal number that the random order follows from.
+
+    Raises:
+        PositionError: ``too-few-cards``.
+    """
+    seen = [*state.discard, *state.stock, *(c for hand in state.hands for c in hand)]
+    seen += (c for meld in state.melds for c in meld.cards)
+    left = Counter(pack(state.rules.jokers)) - Counter(c.in_hand for c in seen if c != UNSEEN)
+    hidden = seen.count(UNSEEN)
+    if hidden > left.total():
+        raise PositionError("too-few-cards", number=hidden, most=left.total())
+    unseen = iter(Stream(deal, "deal", 0).shuffled(sorted(left.elements())))
+
+    def known(cards: Iterable[Card]) -> tuple[Card, ...]:
+        return tuple(next(unseen) if c == UNSEEN else c for c in cards)
+
+    hands = tuple(tuple(sorted(known(hand))) for hand in state.hands)
+    return state._replace(hands=hands, stock=known(state.stock), deal=(deal, 0))
 
 
 # --- fields of a case or a position --------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from app.words import YOU
-from scala40.actions import Action, Attach, Lay, Swap, Take
+from scala40.actions import Action, Attach, Draw, Lay, Swap, Take
 from scala40.bots import choose
 from scala40.cards import Card
 from scala40.match import Match
@@ -50,6 +50,12 @@ def opens_with_a_question(told: Story, _: State) -> bool:
 def _is_asked(state: State, meld: tuple[Card, ...]) -> bool:
     ways = readings(tuple(c.in_hand for c in meld), state.rules)
     return len({read_meld(way.cards, state.rules) for way in ways}) > 1
+
+
+def opens_at_once(told: Story, _: State) -> bool:
+    """The person opens in the first turn, with a card from the stock."""
+    first, second = (action for _, action in told[:2])
+    return isinstance(first, Draw) and isinstance(second, Lay)
 
 
 def takes(told: Story, _: State) -> bool:

@@ -12,6 +12,7 @@ from typing import Final
 
 import pytest
 
+from app.link import read_link
 from app.session import Session
 from scala40.actions import read_action
 from scala40.cards import Card, cards, pack
@@ -107,6 +108,10 @@ def deck(held: tuple[Card, ...], *before: str) -> Raising:
     return refuse
 
 
+def link(text: str) -> Raising:
+    return lambda: read_link(f"#{text}")
+
+
 def record(text: str) -> Raising:
     """A record, whose refusal holds the reason."""
 
@@ -138,7 +143,7 @@ def page(state: State, *presses: str) -> Raising:
     def refuse() -> None:
         words = Listening()
         session = Session(words=words)
-        form = {"preset": "online", "opponents": "1", "deal": "1"}
+        form = {"rules": "online", "opponents": "1", "deal": "1"}
         session.handle({"do": "new", "form": form})
         assert session.table is not None
         session.table.match.hand.state = state
@@ -197,6 +202,7 @@ REASONED: Final[dict[str, Raising]] = {
     "no-such-table": line("players 9"),
     "too-many-cards": line("hand 7H 7H 7H"),
     "hand-too-large": case(kind="best-lay", rules="online", hand="2C 3D " * 2 + "4H 5S " * 40),
+    "too-few-cards": lambda: Match(ONLINE, ("Anna", "Bruno"), 1).set_up("hand 2C; stock 99"),
     # turn
     "turn-over": lambda: KINDS["play"](
         {"position": {"hand": "2C 3C", "drawn": True}, "actions": ["discard 2C", "draw"]}, ONLINE
@@ -300,6 +306,12 @@ REASONED: Final[dict[str, Raising]] = {
         "card 2C.0",
         "discard",
     ),
+    "no-opening": page(position(hand="2C 4D 6H", opened=False), "best"),
+    # links
+    "name-twice": link("opponents=Anna,anna"),
+    "unknown-level": link("opponents=Anna:great"),
+    "link-too-long": link("deal=" + "7" * 4000),
+    "link-unreadable": link("deal=7&deal=8"),
     # records
     "deck-short": deck(pack(2)),
     "hand-begun": deck(pack(4), "draw"),

@@ -20,7 +20,7 @@ from scala40.messages import ENGLISH, LANGUAGES, Catalogue, catalogue
 from tests.translations import ROOT, catalogues, compiled, read, template
 
 #: Texts that are the same in Italian.
-SAME = {"Menu", "{name}: {deed}"}
+SAME = {"Maestro", "Menu", "{name}: {deed}"}
 
 
 @pytest.fixture(params=catalogues(), ids=lambda path: path.parts[-3])

@@ -11,7 +11,7 @@ from pathlib import PurePosixPath
 import pytest
 
 from app import faces, rulebook, views
-from app.menu import menu, menu_page
+from app.menu import menu_page, regions
 from app.presets import offers
 from app.scene import (
     Action,
@@ -20,6 +20,7 @@ from app.scene import (
     MenuScene,
     Notice,
     Question,
+    Rival,
     ScoreRow,
     ScoreSheet,
     Seat,
@@ -102,7 +103,6 @@ def scene(opponents: int = 1, name: str = "Anna") -> TableScene:
         stock_lit=True,
         discard=cards("4D KC 2S TH 8C QD 7H"),
         discard_lit=True,
-        pile_open=False,
         melds=(meld,),
         hand=(
             HandCard("7H.0", card("7H"), chosen=True),
@@ -133,9 +133,11 @@ def sheet(name: str, *, match_over: bool) -> ScoreSheet:
 def overlaid(name: str) -> Iterator[TableScene]:
     table = scene(2, name)
     choices = (Choice(0, name, cards("QS KS X=AS")), Choice(1, name))
-    yield replace(table, menu_open=True)
+    yield replace(table, panel="menu")
+    yield replace(table, panel="settings")
+    yield replace(table, panel="keys")
     yield replace(table, question=Question(name, choices))
-    yield replace(table, pile_open=True)
+    yield replace(table, panel="pile")
     yield replace(table, sheet=sheet(name, match_over=False))
     yield replace(table, sheet=sheet(name, match_over=True))
 
@@ -185,8 +187,10 @@ def test_hostile_text_stays_text(table: TableScene) -> None:
 
 
 def test_hostile_menu_text_stays_text() -> None:
-    hostile = MenuScene(preset=HOSTILE, deal=f'"{HOSTILE}', notice=Notice(HOSTILE))
-    page = Page(menu(hostile, ENGLISH))
+    hostile = MenuScene(
+        position=HOSTILE, rivals=(Rival(HOSTILE),), deal=f'"{HOSTILE}', notice=Notice(HOSTILE)
+    )
+    page = Page(regions(hostile, ENGLISH)["menu"])
     assert "script" not in {tag for tag, _ in page.elements}
     (deal,) = (named for _, named in page.elements if named.get("name") == "deal")
     assert deal["value"] == f'"{HOSTILE}'
@@ -204,13 +208,14 @@ def test_the_menu_offers_every_preset_by_what_sets_it_apart(language: str) -> No
             for section in rules_text(rules, catalogue(language))
             for paragraph in section.paragraphs
         )
+        assert offer.rules == offer.name
         assert all(sentence.strip(".") in prose for sentence in offer.blurb.split(". "))
         assert offer.max_opponents == rules.max_players - 1
 
 
 def test_a_menu_links_to_the_rules_of_every_preset_in_its_language() -> None:
     for language in LANGUAGES:
-        page = Page(menu(MenuScene(), catalogue(language)))
+        page = Page(regions(MenuScene(), catalogue(language))["menu"])
         links = {named["href"] for tag, named in page.elements if tag == "a"}
         assert links == {f"rules/{language}/{name}.html" for name in PRESETS}
 
@@ -267,7 +272,7 @@ def test_every_card_has_a_face_of_signs_that_the_sprite_holds_and_its_own_name()
 def test_one_overlay_at_a_time_the_leave_question_first() -> None:
     for table in overlaid("Anna"):
         overlay = Page(views.table(table, ENGLISH)["overlay"])
-        leaving = Page(views.table(replace(table, menu_open=True), ENGLISH)["overlay"])
+        leaving = Page(views.table(replace(table, panel="menu"), ENGLISH)["overlay"])
         assert sum(named.get("role") == "dialog" for _, named in overlay.elements) == 1
         assert "leave-leave" in leaving.ids
     assert views.table(scene(), ENGLISH)["overlay"] == ""
@@ -277,5 +282,5 @@ def test_the_menu_is_a_form_that_is_there_before_python() -> None:
     page = Page(menu_page())
     fields = {named["name"] for tag, named in page.elements if tag == "input"}
     assert ("form", "new") in {(tag, named.get("data-do")) for tag, named in page.elements}
-    assert fields == {"preset", "opponents", "deal"}
+    assert fields == {"rules", "opponents", "deal"} | {f"name-{n}" for n in range(1, 6)}
     assert len(page.ids) == len(set(page.ids))

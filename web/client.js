@@ -1,9 +1,12 @@
 // The page's side of the game: events go to Python in a worker, frames of HTML come back.
 // It knows no rules and holds no state of the game. What it may have to say stands in index.html.
 import { Idiomorph } from "./idiomorph.mjs";
+import { watchDrags } from "./drag.js";
+import { fly, places } from "./motion.js";
 
 const SAVE = "scala40.save"; // the match in play
 const ASIDE = "scala40.damaged"; // a save that could not be read, kept for its owner
+const LOOK = "scala40.look"; // the classes that the page wears from the start
 
 const byId = (id) => document.getElementById(id);
 const seconds = (name, usual) => Number(new URLSearchParams(location.search).get(name)) || usual;
@@ -79,12 +82,13 @@ async function start() {
   await worker.sync.health(); // a worker whose program failed to load is "ready" all the same
   const options = {
     language: navigator.language,
-    calm: matchMedia("(prefers-reduced-motion: reduce)").matches,
     seed: crypto.getRandomValues(new Uint32Array(1))[0],
+    link: location.hash,
   };
   const frame = JSON.parse(await worker.sync.start(saved, JSON.stringify(options)));
   clearTimeout(patience);
   calm();
+  forgetLink();
   apply(frame);
 }
 
@@ -130,10 +134,14 @@ async function work() {
 function apply(frame, since) {
   clearTimeout(nextStep);
   const focused = document.activeElement !== document.body;
+  const spots = places(frame.moves);
   for (const { target, html } of frame.patches) {
     Idiomorph.morph(byId(target), html, { morphStyle: "innerHTML" });
   }
   if (frame.language) document.documentElement.lang = frame.language;
+  if (frame.look !== undefined) wear(frame.look);
+  if (spots) fly(frame.moves, spots, frame.flight_ms);
+  if (frame.sounds) import("./sounds.js").then(({ play }) => play(frame.sounds));
   minding();
   rove(focused && document.activeElement === document.body);
   keep(frame);
@@ -149,18 +157,35 @@ function apply(frame, since) {
   });
 }
 
+function wear(look) {
+  if (document.documentElement.className === look) return;
+  document.documentElement.className = look;
+  storing(() => localStorage.setItem(LOOK, look));
+}
+
+/** A link is followed once: a reload is no second visit. */
+function forgetLink() {
+  if (location.hash) history.replaceState(null, "", location.pathname + location.search);
+}
+
+addEventListener("hashchange", () => {
+  if (!location.hash) return;
+  send({ do: "link", arg: location.hash, form: fields() });
+  forgetLink();
+});
+
 // ---- what lies over the table: it takes the focus and gives it back
 
 let before; // the id of what had the focus
 
 function minding() {
   const dialog = document.querySelector("#overlay [role=dialog]");
-  const table = document.querySelector(".table");
+  const table = byId("overlay").previousElementSibling;
   if (dialog && !dialog.contains(document.activeElement)) {
     before = document.activeElement.id;
     dialog.focus();
   }
-  if (table) table.inert = Boolean(dialog);
+  table.inert = Boolean(dialog);
   if (!dialog && before) {
     byId(before)?.focus();
     before = "";
@@ -208,32 +233,45 @@ document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey || target.closest(TYPING)) return;
   const dialog = document.querySelector("#overlay [role=dialog]");
   const scope = dialog ?? byId("app");
-  const moves = key in STEPS && !target.closest("#history"); // which they scroll
+  const moves = key in STEPS && !event.shiftKey && !target.closest("#history"); // which they scroll
   const next = moves ? neighbour(key, scope.querySelector("[data-arrows]")) : undefined;
   next?.focus();
   const layer = dialog ?? scope.querySelector("[data-keys]");
-  const verb = JSON.parse(layer?.dataset.keys ?? "{}")[key.length > 1 ? key : key.toLowerCase()];
+  const name = (event.shiftKey && key in STEPS ? "Shift+" : "") + (key[1] ? key : key.toLowerCase());
+  const [verb, object] = JSON.parse(layer?.dataset.keys ?? "{}")[name]?.split(" ") ?? [];
   const presses = key === "Enter" && target.matches("a, button:not([aria-pressed])"); // by itself
   if (next || (verb && !presses)) event.preventDefault();
-  if (!verb || presses || event.repeat) return;
+  if (!verb || presses || (event.repeat && !event.shiftKey)) return;
   const form = document.querySelector(`form[data-do="${verb}"]`);
   if (form) form.requestSubmit();
-  else send({ do: verb, arg: "" }, timeStamp);
+  else {
+    const arg = object ?? target.closest("#hand *")?.dataset.arg ?? "";
+    send({ do: verb, arg, form: fields() }, timeStamp);
+  }
 });
+
+/** What the form of the menu says, where there is one. */
+function fields() {
+  const form = document.querySelector("form[data-do]");
+  return form ? Object.fromEntries(new FormData(form)) : undefined;
+}
 
 document.addEventListener("click", (event) => {
   const source = event.target.closest("[data-do]:not(form)");
   if (!source) return;
   event.preventDefault();
-  send({ do: source.dataset.do, arg: source.dataset.arg ?? "" }, event.timeStamp);
+  if ("copy" in source.dataset) navigator.clipboard.writeText(source.href).catch(console.warn);
+  const { do: verb, arg = "" } = source.dataset;
+  send({ do: verb, arg, form: fields() }, event.timeStamp);
 });
 
 document.addEventListener("submit", (event) => {
   const form = event.target.closest("form[data-do]");
   if (!form) return;
-  const fields = Object.fromEntries(new FormData(form, event.submitter));
-  send({ do: form.dataset.do, arg: form.dataset.arg ?? "", form: fields }, event.timeStamp);
+  send({ do: form.dataset.do, arg: "", form: fields() }, event.timeStamp);
 });
+
+watchDrags(send);
 
 // ---- the start
 

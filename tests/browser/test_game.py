@@ -49,7 +49,7 @@ class Visitor(Person):
     def sit_down(self, site: str, deal: int, preset: str = "online", opponents: int = 1) -> None:
         """Begin a match from the menu."""
         self.page.goto(site)
-        self.page.locator(f"#preset-{preset}").check()
+        self.page.locator(f"#rules-{preset}").check()
         if preset != "duello":
             self.page.locator(f"#opponents-{opponents}").check()
         self.page.get_by_label("Deal number").fill(str(deal))

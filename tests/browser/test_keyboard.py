@@ -13,7 +13,7 @@ from tests.browser.test_game import ANSWERED, ANSWERS, Visitor
 from tests.scenes import EVERYTHING, deal_with
 
 FOCUSED = "() => document.activeElement.dataset.arg ?? document.activeElement.id"
-KEY = {key.verb: key.key for key in keys.TABLE if key.verb}
+KEY = {key.verb.rpartition(" ")[2]: key.key for key in keys.TABLE if key.verb}
 KEY |= {"stage": "Enter", "open": "Enter", "lay": "Enter", "next": "Enter", "meld": "a"}
 
 

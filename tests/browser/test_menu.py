@@ -22,7 +22,7 @@ def test_every_preset_can_be_played_with_as_many_as_it_admits(visitor: Visitor, 
     page.goto(site)
     for preset in PRESETS:
         rules = Rules.preset(preset)
-        page.locator(f"#preset-{preset}").check()
+        page.locator(f"#rules-{preset}").check()
         expect(page.locator(".blurb:visible")).to_have_id(f"about-{preset}")
         numbers = page.locator(".opponents label:visible")
         expect(numbers).to_have_count(rules.max_players - 1 if rules.max_players > 2 else 0)

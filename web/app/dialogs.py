@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from html import escape
+from typing import Final
 
 from scala40.cards import Card
 from scala40.messages import Catalogue
@@ -10,20 +12,32 @@ from scala40.messages import Catalogue
 from . import keys
 from .faces import face, name
 from .parts import aside, button, classes, forty, names, page_of, press, pressed, spread
-from .scene import Action, Choice, Pace, Question, ScoreRow, ScoreSheet, TableScene
+from .scene import Action, Choice, Panel, Question, ScoreRow, ScoreSheet, Settings, TableScene
+
+#: What can be opened by a press.
+PANELS: Final = ("menu", "settings", "keys", "pile")
 
 
 def overlay(scene: TableScene, t: Catalogue) -> str:
     """The dialog that is open, or nothing."""
-    if scene.menu_open:
+    if scene.panel == "menu":
         return _menu(scene, t)
-    if scene.keys_open:
-        return _keys(scene.settings.letters, t)
+    if over := panel(scene.panel, scene.settings, t):
+        return over
     if scene.question is not None:
         return _question(scene.question, t)
     if scene.sheet is not None:
         return _sheet(scene.sheet, t)
-    return _pile(scene.discard, t) if scene.pile_open else ""
+    return _pile(scene.discard, t) if scene.panel == "pile" else ""
+
+
+def panel(opened: Panel, settings: Settings, t: Catalogue) -> str:
+    """What may lie over the menu and over the table, or nothing."""
+    if opened == "settings":
+        return _settings(settings, t)
+    if opened == "keys":
+        return _keys(settings.letters, t)
+    return _invitation(t) if opened == "invitation" else ""
 
 
 def _dialog(kind: str, title: str, body: str, buttons: str, **verbs: str) -> str:
@@ -39,44 +53,119 @@ def _dialog(kind: str, title: str, body: str, buttons: str, **verbs: str) -> str
 
 def _menu(scene: TableScene, t: Catalogue) -> str:
     """What can be looked up, set and left in the middle of a match."""
-    settings, rules = scene.settings, page_of(scene.preset, t.language)
+    copies = "".join(
+        f'<a class="choice" id="copy-{place}" href="{escape(link)}" data-do="copied" data-copy>'
+        f"{escape(label)}</a>"
+        for place, (label, link) in enumerate(scene.links)
+    )
     buttons = (
-        Action("stay", t("Stay at the table"), primary=True),
+        Action("panel", t("Stay at the table"), primary=True),
         Action("leave", t("Leave the match")),
     )
+    rules = page_of(scene.preset, t.language)
     return _dialog(
         "leave",
         t("Menu"),
-        f'<div class="choices" data-arrows>{_pace(settings.pace, t)}'
-        f"{_switch('confirm', t('Ask before a joker is thrown'), settings.confirm)}"
+        f'<div class="choices" data-arrows>{_opener("settings", t("Settings"))}'
         f'<a class="choice" id="leave-rules" href="{rules}">{escape(t("The rules"))}</a>'
-        f"{press('keys', 'leave-keys', escape(t('The keys')), classes='choice')}</div>"
+        f"{_opener('keys', t('The keys'))}{copies}</div>"
         f"<p>{escape(t('If you leave the match, it is lost.'))}</p>",
         "".join(button(action, "leave") for action in buttons),
-        Escape="stay",
+        Escape="panel",
     )
 
 
-def _pace(chosen: Pace, t: Catalogue) -> str:
-    paces: tuple[tuple[Pace, str], ...] = (
-        ("slow", t("Slow")),
-        ("normal", t("Normal")),
-        ("fast", t("Fast")),
-        ("off", t("No waiting")),
+def _opener(panel: Panel, label: str) -> str:
+    return press("panel", f"open-{panel}", escape(label), arg=panel, classes="choice")
+
+
+def _settings(settings: Settings, t: Catalogue) -> str:
+    """How the game looks, sounds and behaves."""
+    own = {"en": "English", "it": "Italiano"}  # as each calls itself
+    groups = (
+        ("language", t("Language"), own, t.language),
+        (
+            "theme",
+            t("Brightness"),
+            {"system": t("Automatic"), "light": t("Light"), "dark": t("Dark")},
+            settings.theme,
+        ),
+        (
+            "deck",
+            t("Colours of the suits"),
+            {"four": t("Four"), "two": t("Two")},
+            settings.deck,
+        ),
+        (
+            "pace",
+            t("Pace of the others"),
+            {
+                "slow": t("Slow"),
+                "normal": t("Normal"),
+                "fast": t("Fast"),
+                "off": t("No waiting"),
+            },
+            settings.pace,
+        ),
     )
+    switches = (
+        ("large", t("Large signs on the cards"), settings.large),
+        ("left", t("Left-handed"), settings.left),
+        ("sound", t("Sounds"), settings.sound),
+        ("confirm", t("Ask before a joker is thrown"), settings.confirm),
+        ("best", t("A button that puts the best opening together"), settings.best),
+    )
+    body = "".join(_group(*group) for group in groups)
+    body += "".join(
+        press(
+            "set",
+            f"switch-{name}",
+            escape(label),
+            arg=name,
+            classes="choice switch",
+            more=pressed(on),
+        )
+        for name, label, on in switches
+    )
+    return _dialog(
+        "settings",
+        t("Settings"),
+        f'<div class="choices" data-arrows>{body}</div>',
+        button(Action("panel", t("Close"), primary=True), "settings"),
+        Escape="panel",
+    )
+
+
+def _group(name: str, title: str, labels: Mapping[str, str], chosen: str) -> str:
+    """One setting with its values side by side."""
     buttons = "".join(
-        press("pace", f"pace-{pace}", escape(label), arg=pace, more=pressed(pace == chosen))
-        for pace, label in paces
+        press(
+            "set",
+            f"{name}-{value}",
+            escape(label),
+            arg=f"{name}={value}",
+            more=pressed(value == chosen) + (f' lang="{value}"' if name == "language" else ""),
+        )
+        for value, label in labels.items()
     )
-    title = escape(t("Pace of the others"))
     return (
-        f'<div class="pace" role="group" aria-labelledby="pace-title">'
-        f'<h3 id="pace-title">{title}</h3><div class="numbers">{buttons}</div></div>'
+        f'<div class="group" role="group" aria-labelledby="{name}-title">'
+        f'<h3 id="{name}-title">{escape(title)}</h3><div class="numbers">{buttons}</div></div>'
     )
 
 
-def _switch(verb: str, label: str, on: bool) -> str:
-    return press(verb, f"switch-{verb}", escape(label), classes="choice switch", more=pressed(on))
+def _invitation(t: Catalogue) -> str:
+    buttons = (
+        Action("panel", t("Stay at the table"), primary=True),
+        Action("accept", t("Go to that game")),
+    )
+    return _dialog(
+        "invitation",
+        t("A link to another game"),
+        f"<p>{escape(t('If you follow it, the match in play is lost.'))}</p>",
+        "".join(button(action, "invitation") for action in buttons),
+        Escape="panel",
+    )
 
 
 def _keys(letters: bool, t: Catalogue) -> str:
@@ -84,13 +173,13 @@ def _keys(letters: bool, t: Catalogue) -> str:
         f"<dt><kbd>{escape(key)}</kbd></dt><dd>{escape(text)}</dd>" for key, text in keys.shown(t)
     )
     switch = t("Switch single keys off") if letters else t("Switch single keys on")
-    buttons = (Action("keys", t("Close"), primary=True), Action("letters", switch))
+    buttons = (Action("panel", t("Close"), primary=True), Action("set", switch, "letters"))
     return _dialog(
         "keys-list",
         t("The keys"),
         f'<dl class="keys">{rows}</dl>',
         "".join(button(action, "keys-list") for action in buttons),
-        Escape="keys",
+        Escape="panel",
     )
 
 
@@ -126,8 +215,8 @@ def _pile(discard: tuple[Card, ...], t: Catalogue) -> str:
         "look-through",
         t("Discard pile, the newest first"),
         f'<ol class="laid-out">{newest_first}</ol>',
-        button(Action("pile", t("Close"), primary=True), "look-through"),
-        Escape="pile",
+        button(Action("panel", t("Close"), primary=True), "look-through"),
+        Escape="panel",
     )
 
 

@@ -34,15 +34,27 @@ TABLE: Final = (
     Key("a", "attach", _("Add the chosen card to the table, or take a joker back")),
     Key("x", "discard", _("Discard the chosen card")),
     Key("u", "undo", _("Undo")),
-    Key("o", "sort", _("Sort the hand by suit or by rank")),
+    Key("o", "sort", _("Sort the hand: by suit, by rank, by melds, by hand")),
+    Key("Shift+Arrows", "", _("Move the card along the hand")),
+    Key("t", "read", _("Read the whole table aloud")),
     Key("f", "hurry", _("Skip what the others do")),
     Key("n", "menu", _("Leave for a new match")),
-    Key("?", "keys", _("Show the keys")),
+    Key("l", "level", _("Change the level of the next match")),
+    Key("?", "panel keys", _("Show the keys")),
     Key("Escape", "", _("Close what lies over the table")),
 )
 
+#: The keys that move a card of the hand, which are told as one.
+MOVES: Final = {
+    "Shift+ArrowLeft": "earlier",
+    "Shift+ArrowUp": "earlier",
+    "Shift+ArrowRight": "later",
+    "Shift+ArrowDown": "later",
+}
+
 _NAMES: Final = {
     "Arrows": _("Arrows"),
+    "Shift+Arrows": _("Shift and arrows"),
     "Home": _("Home"),
     "End": _("End"),
     "Space": _("Space"),
@@ -59,9 +71,10 @@ def shown(t: Catalogue) -> Iterator[tuple[str, str]]:
 
 def table(*, letters: bool) -> str:
     """The ``data-keys`` of the table, with or without its single characters."""
-    return told({k.key: k.verb for k in TABLE if k.verb and (letters or len(k.key) > 1)})
+    verbs = {k.key: k.verb for k in TABLE if k.verb and (letters or len(k.key) > 1)}
+    return told(verbs | MOVES)
 
 
 def told(verbs: dict[str, str]) -> str:
-    """The text of ``data-keys`` for these keys and verbs."""
+    """The text of ``data-keys`` for keys and their verbs, which may be followed by an object."""
     return json.dumps(verbs, separators=(",", ":"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from scala40.actions import Action, Attach, Discard, Lay, PutBack, Swap, Take
+from scala40.bots import LEVELS
 from scala40.cards import cards
 from scala40.melds import readings
 from scala40.messages import Catalogue
@@ -10,6 +11,9 @@ from scala40.score import side_of
 from scala40.turn import may, why_not
 
 from . import scene
+from .link import Invitation, link_to
+from .opponents import title
+from .order import ordered
 from .table import Asked, Table
 from .words import YOU, ending, prompt, said, standing, told, victory
 
@@ -21,17 +25,24 @@ class Picture:
         table: what there is.
         settings: how the person likes to see it.
         words: the language of the sentences.
+        panel: what lies over it.
     """
 
-    def __init__(self, table: Table, settings: scene.Settings, words: Catalogue) -> None:
+    def __init__(
+        self, table: Table, settings: scene.Settings, words: Catalogue, panel: scene.Panel
+    ) -> None:
         self._table = table
         self._settings = settings
         self._words = words
+        self._panel = panel
 
     def draw(self) -> scene.TableScene:
         """All that is to be seen."""
         table = self._table
         state, match, t = table.state, table.match, self._words.text
+        chosen = table.chosen_cards()
+        throw = Discard(chosen[0]) if len(chosen) == 1 and not table.staged else None
+        names = self._names
         may_take = bool(table.mine and state.discard and may(state, Take(state.discard[-1])))
         goal = 0 if state.opened[YOU] else match.rules.opening_points
         total = sum(staged.meld.points for staged in table.staged)
@@ -48,7 +59,6 @@ class Picture:
             stock_lit=table.mine and not state.drawn,
             discard=state.discard,
             discard_lit=may_take,
-            pile_open=table.pile_open,
             melds=tuple(self._meld(number) for number in range(len(state.melds))),
             hand=self._hand(table),
             staged=tuple(
@@ -61,24 +71,71 @@ class Picture:
                 else t("{points} points", points=total)
             ),
             staged_goal=goal,
-            prompt=prompt(state, match.names, may_take, self._words),
+            prompt=prompt(state, names, may_take, self._words),
             notice=table.notice,
             actions=self._actions(table),
-            log=tuple(told(event, match.names, self._words) for event in match.hand.events),
+            log=tuple(told(event, names, self._words) for event in match.hand.events),
             question=self._question(table.asked),
             sheet=self._sheet(table) if state.end is not None else None,
-            menu_open=table.leaving,
-            keys_open=table.keys_open,
+            panel=self._panel,
             settings=self._settings,
             preset=str(match.rules).partition(";")[0],
+            links=self._links() if self._panel == "menu" else (),
+            lay_lit=table.mine and state.drawn and bool(readings(chosen, match.rules)),
+            throw_lit=table.mine and throw is not None and may(state, throw),
+            draw_for_deal=self._draw_for_deal(),
+            draw_text=t("{name} drew the lowest card and deals.", name=names[match.dealer])
+            if match.dealer != YOU
+            else t("You drew the lowest card and deal."),
         )
+
+    @property
+    def _names(self) -> tuple[str, ...]:
+        """The players' names, the person's own in the language of now."""
+        return (self._words.text("You"), *self._table.match.names[1:])
+
+    def _draw_for_deal(self) -> tuple[scene.DrawForDeal, ...]:
+        table = self._table
+        if not table.draws_for_deal:
+            return ()
+        rounds = table.match.draw_for_deal
+        return tuple(
+            scene.DrawForDeal(
+                name,
+                tuple(
+                    c
+                    for seats, held in rounds
+                    for s, c in zip(seats, held, strict=True)
+                    if s == seat
+                ),
+                lowest=seat == table.match.dealer,
+            )
+            for seat, name in enumerate(self._names)
+        )
+
+    def _links(self) -> tuple[tuple[str, str], ...]:
+        """Links to the deal, and to the position where the person is to act."""
+        table, t = self._table, self._words.text
+        match = table.match
+        rivals = tuple(
+            scene.Rival(name, table.level_of(seat)) for seat, name in enumerate(match.names) if seat
+        )
+        game = Invitation(str(match.rules), str(match.deal), rivals, match.position)
+        links = [(t("Copy the link to this match"), link_to(game))]
+        if table.mine:
+            from scala40.position import position_text
+
+            here = game._replace(position=position_text(table.state))
+            links.append((t("Copy the link to this position"), link_to(here)))
+        return tuple(links)
 
     def _seat(self, seat: int) -> scene.Seat:
         match, state = self._table.match, self._table.state
+        level = self._table.level_of(seat)
         last = next((e for e in reversed(match.hand.events) if e.seat == seat), None)
         return scene.Seat(
             seat,
-            match.names[seat],
+            self._names[seat],
             cards=len(state.hands[seat]),
             total=match.total_of(seat),
             opened=state.opened[seat],
@@ -86,13 +143,13 @@ class Picture:
             dealer=match.dealer == seat,
             out=seat not in state.order,
             said=said(last, self._words) if last else "",
+            level=title(level, self._words) if seat != YOU else "",
+            strength=LEVELS.index(level) + 1 if seat != YOU else 0,
         )
 
     def _hand(self, table: Table) -> tuple[scene.HandCard, ...]:
         fresh = self._fresh_key(table)
-        held = list(table.free().items())  # sorted by suit, as the engine keeps it
-        if self._settings.order == "rank":
-            held.sort(key=lambda each: (each[1].is_joker, each[1].rank, each[1].suit))
+        held = ordered(table, self._settings.order)
         return tuple(
             scene.HandCard(key, c, chosen=key in table.chosen, fresh=key == fresh)
             for key, c in held
@@ -115,7 +172,7 @@ class Picture:
         chosen = table.chosen_cards()
         return scene.TableMeld(
             number + 1,
-            table.match.names[owner],
+            self._names[owner],
             owner == YOU,
             meld.cards,
             meld.points,
@@ -165,6 +222,8 @@ class Picture:
                 scene.Action("stage", t("Put together"), enabled=meld, primary=meld),
                 self._button("open", t("Open"), opening if table.staged else None),
             ]
+            if self._settings.best and not table.staged:
+                buttons.append(scene.Action("best", t("Best opening")))
         if state.taken is not None and state.rules.put_back:
             buttons.append(self._button("put-back", t("Put back"), PutBack()))
         if table.match.hand.can_undo:
@@ -197,7 +256,7 @@ class Picture:
         score, winners = match.scores[-1], match.winners
         rows = tuple(
             scene.ScoreRow(
-                match.names[seat],
+                self._names[seat],
                 score.left[seat],
                 score.points[seat],
                 score.totals[side_of(seat, match.rules)],
@@ -209,10 +268,10 @@ class Picture:
             for seat in range(len(match.names))
             if winners or seat in table.state.order
         )
-        how = ending(score, match.names, self._words)
+        how = ending(score, self._names, self._words)
         hand = t("Hand {hand} · to {target}", hand=len(match.scores), target=match.rules.target)
         if winners:
-            title = victory(winners, match.names, self._words)
+            title = victory(winners, self._names, self._words)
             subtitle = f"{how} · {hand}"
             buttons = [
                 scene.Action("rematch", t("Rematch"), primary=True),

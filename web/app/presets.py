@@ -33,18 +33,32 @@ TOLD: Final = 2
 
 
 class Offer(NamedTuple):
-    """A preset that the menu offers."""
+    """A preset that the menu offers, or the rules of a link.
+
+    ``name`` is for ids, ``rules`` is the text of the rules.
+    """
 
     name: str
+    rules: str
     title: str
     blurb: str
     max_opponents: int
 
 
-def offers(t: Catalogue) -> Iterator[Offer]:
-    """Every preset."""
+def offers(t: Catalogue, wished: str = "") -> Iterator[Offer]:
+    """Every preset, and the rules that are wished where they are none."""
     for name in PRESETS:
-        yield Offer(name, title(name, t), blurb(name, t), Rules.preset(name).max_players - 1)
+        yield Offer(name, name, title(name, t), blurb(name, t), Rules.preset(name).max_players - 1)
+    if wished and wished not in PRESETS:
+        rules = Rules.read(wished)
+        yield Offer("link", wished, t("As in the link"), changes(rules, t), rules.max_players - 1)
+
+
+def changes(rules: Rules, t: Catalogue) -> str:
+    """What sets rules apart from the preset that they are nearest to, in their own sentences."""
+    base = str(rules).partition(";")[0]
+    usual = _sentences(Rules.preset(base), t)
+    return " ".join((f"{title(base, t)}.", *(s for s in _sentences(rules, t) if s not in usual)))
 
 
 def title(name: str, t: Catalogue) -> str:

@@ -7,25 +7,39 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict
-from typing import Any, Final
+from dataclasses import asdict, astuple
+from typing import Any, Final, get_args
 
+from scala40.bots import LEVELS, Level
 from scala40.cards import cards
 from scala40.errors import RecordError
 from scala40.match import Match
 from scala40.melds import read_meld
+from scala40.messages import LANGUAGES
+from scala40.rules import PRESETS
 
 from . import scene
-from .opponents import PACES
 from .table import Asked, Staged, Table
 
 #: The version of the saved form of a sitting.
 VERSION: Final = 1
+#: No name of an opponent is longer.
+LONGEST_NAME: Final = 40
+#: What each setting may be.
+KNOWN: Final[Mapping[str, tuple[object, ...]]] = {
+    "order": get_args(scene.Order),
+    "pace": get_args(scene.Pace),
+    "language": ("", *LANGUAGES),
+    "theme": ("system", "light", "dark"),
+    "deck": ("four", "two"),
+    **dict.fromkeys(("large", "left", "sound", "confirm", "letters", "best"), (True, False)),
+}
 
 
-def saved(table: Table | None, settings: scene.Settings) -> str:
+def saved(table: Table | None, settings: scene.Settings, panel: scene.Panel = "") -> str:
     """The text of a sitting; at the menu it holds the settings alone."""
-    data: dict[str, object] = {"sitting": VERSION, "settings": asdict(settings)}
+    told = asdict(settings) | {"rivals": [astuple(rival) for rival in settings.rivals]}
+    data: dict[str, object] = {"sitting": VERSION, "settings": told, "panel": panel}
     if table is not None:
         data |= _saved_table(table)
     return json.dumps(data, separators=(",", ":"), ensure_ascii=False)
@@ -40,9 +54,8 @@ def _saved_table(table: Table) -> dict[str, object]:
         "staged": [[staged.keys, str(staged.meld)] for staged in table.staged],
         "asked": [asked.title, asked.choices] if asked else None,
         "notice": [notice.text, notice.tone] if notice else None,
-        "pile": table.pile_open,
-        "keys": table.keys_open,
-        "leaving": table.leaving,
+        "arranged": table.arranged,
+        "levels": table.levels,
     }
 
 
@@ -83,8 +96,8 @@ def restored_table(data: dict[str, Any]) -> Table:
             table.asked = Asked(str(title), [_choice(*choice) for choice in choices])
         if data["notice"]:
             table.notice = scene.Notice(*map(str, data["notice"]))
-        table.pile_open, table.leaving = bool(data["pile"]), bool(data["leaving"])
-        table.keys_open = bool(data.get("keys"))
+        table.arranged = [str(key) for key in data.get("arranged", ()) if key in held]
+        table.levels = tuple(level_of(level) for level in data.get("levels", ()))
     except (KeyError, TypeError, ValueError):
         raise RecordError("save-foreign") from None
     return table
@@ -97,11 +110,35 @@ def _choice(label: str, held: str, intent: str) -> tuple[str, str, str]:
 
 def settings_of(wished: Mapping[str, object]) -> scene.Settings:
     """Settings from what a save or a press says; what is unknown there is as usual."""
-    usual = scene.Settings()
-    order, pace = wished.get("order"), wished.get("pace")
-    return scene.Settings(
-        order="rank" if order == "rank" else usual.order,
-        pace=next((known for known in PACES if known == pace), usual.pace),
-        confirm=wished.get("confirm") is not False,
-        letters=wished.get("letters") is not False,
-    )
+    usual = asdict(scene.Settings())
+    known = {name: value for name, value in wished.items() if value in KNOWN.get(name, ())}
+    rules, count = wished.get("rules"), wished.get("count")
+    if isinstance(rules, str) and rules in PRESETS:
+        known["rules"] = rules
+    if type(count) is int and 1 <= count <= len(scene.RIVALS):
+        known["count"] = count
+    return scene.Settings(**usual | known | {"rivals": rivals_of(wished.get("rivals"))})
+
+
+def rivals_of(wished: object) -> tuple[scene.Rival, ...]:
+    """Five opponents from what a save or a form says of them, in pairs of a name and a level."""
+    given = list(wished) if isinstance(wished, list | tuple) else []
+    rivals = list(scene.RIVALS)
+    for place, each in enumerate(given[: len(rivals)]):
+        name, level = (each.name, each.level) if isinstance(each, scene.Rival) else _pair(each)
+        rivals[place] = scene.Rival(name or rivals[place].name, level)
+    return tuple(rivals)
+
+
+def _pair(each: object) -> tuple[str, Level]:
+    """A name and a level; the usual ones where these are none."""
+    if isinstance(each, dict):
+        each = (each.get("name"), each.get("level"))
+    name, level = each if isinstance(each, list | tuple) and len(each) == 2 else ("", "")
+    named = " ".join(str(name).split())[:LONGEST_NAME] if isinstance(name, str) else ""
+    return named, level_of(level)
+
+
+def level_of(word: object) -> Level:
+    """A level by its name; the usual one where it is none."""
+    return next((level for level in LEVELS if level == word), scene.Rival("").level)

@@ -7,12 +7,27 @@ player's language. It knows no rules: whether a button is lit was asked of the e
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
+from scala40.bots import Level
 from scala40.cards import Card
 
-Order = Literal["suit", "rank"]
+Order = Literal["suit", "rank", "melds", "hand"]
 Pace = Literal["slow", "normal", "fast", "off"]
+#: What lies over the page besides what the match asks.
+Panel = Literal["", "menu", "settings", "keys", "pile", "invitation"]
+
+
+@dataclass(frozen=True)
+class Rival:
+    """An opponent as the menu has it."""
+
+    name: str
+    level: Level = "normal"
+
+
+#: The opponents that sit down where nobody else is named, clockwise from the person's left.
+RIVALS: Final = tuple(map(Rival, ("Anna", "Bruno", "Carla", "Dario", "Elena")))
 
 
 @dataclass(frozen=True)
@@ -20,9 +35,19 @@ class Settings:
     """What the person likes, from match to match."""
 
     order: Order = "suit"  # how the hand is sorted
-    pace: Pace = "normal"  # of the opponents' steps
+    pace: Pace = "normal"  # of the opponents' steps, and of what moves
+    language: Literal["", "en", "it"] = ""  # the browser's where it is empty
+    theme: Literal["system", "light", "dark"] = "system"
+    deck: Literal["four", "two"] = "four"  # colours of the suits
+    large: bool = False  # larger signs in the corners of the cards
+    left: bool = False  # for the left hand
+    sound: bool = False
     confirm: bool = True  # ask before a joker is thrown
     letters: bool = True  # single characters act as keys
+    best: bool = False  # a button puts the best opening together
+    rules: str = "online"  # of the next match, and so the two below
+    count: int = 3  # so many opponents
+    rivals: tuple[Rival, ...] = RIVALS  # always five
 
 
 @dataclass(frozen=True)
@@ -53,6 +78,8 @@ class Seat:
     dealer: bool
     out: bool
     said: str = ""  # what this player did last, one short sentence
+    level: str = ""  # how well an opponent plays, in a word
+    strength: int = 0  # the same as a number from 1 to 4
 
 
 @dataclass(frozen=True)
@@ -138,6 +165,15 @@ class Notice:
 
 
 @dataclass(frozen=True)
+class DrawForDeal:
+    """What one player drew when it was found out who deals first; ``lowest``: that one deals."""
+
+    name: str
+    cards: tuple[Card, ...]
+    lowest: bool
+
+
+@dataclass(frozen=True)
 class TableScene:
     """The card table in play, with whatever lies over it (question, pile, score sheet)."""
 
@@ -148,7 +184,6 @@ class TableScene:
     stock_lit: bool
     discard: tuple[Card, ...]  # bottom to top
     discard_lit: bool
-    pile_open: bool
     melds: tuple[TableMeld, ...]
     hand: tuple[HandCard, ...]
     staged: tuple[Staged, ...]
@@ -159,18 +194,26 @@ class TableScene:
     log: tuple[str, ...]  # what happened in this hand, oldest first
     question: Question | None = None
     sheet: ScoreSheet | None = None
-    menu_open: bool = False  # "leave the match?" asked
-    keys_open: bool = False  # the dialog of the keys
+    panel: Panel = ""
     settings: Settings = Settings()
     preset: str = "online"  # whose rules are in force
     staged_goal: int = 0  # points the staged melds must reach to open; 0 once opened
+    links: tuple[tuple[str, str], ...] = ()  # to this deal and position: what it is called, where
+    lay_lit: bool = False  # the chosen cards can be laid or put together
+    throw_lit: bool = False  # the chosen card can be thrown
+    draw_for_deal: tuple[DrawForDeal, ...] = ()  # before the first turn of a match
+    draw_text: str = ""  # who deals, one sentence
 
 
 @dataclass(frozen=True)
 class MenuScene:
     """The first screen. It is drawn at build time too, so that it is there before Python is."""
 
-    preset: str = "online"
-    opponents: int = 3
+    rules: str = "online"
+    count: int = 3
+    rivals: tuple[Rival, ...] = RIVALS
     deal: str = ""
+    position: str = ""  # what a link brought, as text
     notice: Notice | None = None
+    settings: Settings = Settings()
+    panel: Panel = ""

@@ -10,19 +10,22 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import asdict, replace
-from typing import Final
+from time import perf_counter
+from typing import Final, get_args
 
-from scala40.errors import RecordError, RulesError, Scala40Error
+from scala40.errors import RecordError, Scala40Error
+from scala40.hand import Event
 from scala40.match import Match
 from scala40.messages import ENGLISH, Catalogue, catalogue
 from scala40.rules import Rules
 from scala40.shuffle import DEAL_LIMIT
 
-from . import menu, opponents, scene, turn, views
+from . import dialogs, menu, motion, opponents, order, scene, turn, views
+from .link import Invitation, check_deal, check_rivals, read_link, rivals_for
 from .picture import Picture
-from .save import read, restored_table, saved, settings_of
+from .save import read, restored_table, rivals_of, saved, settings_of
 from .table import Table
-from .words import told
+from .words import summary, told
 
 #: The deal numbers that are drawn when none is asked for.
 RANDOM_DEALS: Final = 1_000_000
@@ -33,186 +36,344 @@ class Session:
 
     Args:
         seed: what random deal numbers are drawn from.
-        words: the language to speak.
+        words: the language of the browser.
+        clock: tells the time in seconds; it ends the slices in which opponents think.
     """
 
-    def __init__(self, seed: int = 0, words: Catalogue = ENGLISH) -> None:
+    def __init__(
+        self, seed: int = 0, words: Catalogue = ENGLISH, clock: Callable[[], float] = float
+    ) -> None:
         self.words = words
         self.table: Table | None = None
         self.settings = scene.Settings()
+        self._usual = words
         self._seed = seed
-        self._shown: dict[str, str] = {}
+        self._panel: scene.Panel = ""
         self._menu = scene.MenuScene()
+        self._invitation: Invitation | None = None
+        self._thinker = opponents.Thinker(clock)
+        self._hurry: str = ""  # or "turn", or "match": how far nobody waits for the others
+        self._goes_on = False  # an opponent is in the middle of a thought
+        self._shown: dict[str, str] = {}
+        self._place = "menu"  # what the page shows: the built menu at first
+        self._spoken: list[str] = []
+        self._untold: list[Event] = []
         self.verbs: dict[str, Callable[[str], None]] = {
-            "pile": lambda _: self._look(),
-            "keys": lambda _: self._show_keys(),
-            "letters": lambda _: self._set(letters=not self.settings.letters),
-            "confirm": lambda _: self._set(confirm=not self.settings.confirm),
-            "pace": lambda pace: self._set(pace=pace),
-            "sort": lambda _: self._set(order=_other_order(self.settings.order)),
-            "next": lambda _: self._next_hand(),
-            "hurry": lambda _: opponents.hurry(self._table),
-            "finish": lambda _: opponents.finish(self._table),
-            "rematch": lambda _: self._rematch(),
-            "menu": lambda _: self._leaving(True),
-            "stay": lambda _: self._leaving(False),
+            "panel": self._show,
+            "set": self._set_by_press,
+            "level": lambda _: self._raise_level(),
+            "link": self._follow,
+            "copied": lambda _: self._say(self.words.text("The link is copied.")),
+        }
+        self.at_table: dict[str, Callable[[str], None]] = {
+            "menu": lambda _: self._ask_to_leave(),
             "leave": lambda _: self._leave(),
+            "sort": lambda _: self._sort(),
+            "read": lambda _: self._spoken.append(summary(self._picture(), self.words)),
+            "next": lambda _: self._next_hand(),
+            "hurry": lambda _: self._leave_alone("turn"),
+            "finish": lambda _: self._leave_alone("match"),
+            "rematch": lambda _: self._rematch(),
+            "accept": lambda _: self._accept(),
             "next-step": lambda _: self._go_on(),
         }
 
     # --- events and frames -----------------------------------------------------------------------
 
-    def start(self, save: str) -> dict[str, object]:
+    def start(self, save: str, link: str = "") -> dict[str, object]:
         """The first frame: the saved sitting again, or the menu, which the page has in English.
 
         A save that cannot be read leaves the menu with the reason, and is kept aside by the page.
+
+        Args:
+            link: what the page's address brings, from its ``#`` on.
         """
-        language = {"language": self.words.language}
-        if not save and self.words is ENGLISH:
-            return {"patches": [], **language}
+        damaged = False
         try:
             if save:
                 data = read(save)
-                self.settings = settings_of(data["settings"])
+                self._adopt(settings_of(data["settings"]))
                 self.table = restored_table(data) if "match" in data else None
+                panels = {panel: panel for panel in get_args(scene.Panel)}
+                self._panel = panels.get(str(data.get("panel")), "")
         except RecordError as error:
-            self._menu = _told_menu(self._menu, self.words.reason(error))
-            return {**self._frame(), **language, "keep_aside": True}
-        return {**self._frame(), **language}
+            self._refuse(self.words.reason(error))
+            damaged = True
+        if link:
+            self.handle({"do": "link", "arg": link})
+        if not save and not link and self.words is ENGLISH:
+            return {"patches": [], "language": "en"}
+        self._place, self._shown = "menu" if self.table is None else "", {}
+        return self._frame() | ({"keep_aside": True} if damaged else {})
 
     def handle(self, event: dict[str, object]) -> dict[str, object]:
         """The frame that answers an event ``{"do": verb, "arg": text, "form": {…}}``."""
         verb, arg = str(event.get("do")), str(event.get("arg", ""))
         hand = self.table.match.hand if self.table else None
         known = len(hand.events) if hand else 0
+        moves = motion.Moves(self.table)
+        self._spoken.clear()
         try:
-            if verb == "new":
-                form = event.get("form")
-                self._new_match(form if isinstance(form, dict) else {})
-            elif self.table is not None:
-                self._press(verb, arg)
+            form = event.get("form")
+            if self.table is None and isinstance(form, dict) and form:
+                self._fill_in(form)
+            self._press(verb, arg)
         except Scala40Error as error:
             self._refuse(self.words.reason(error))
+        if verb == "next-step" and self._goes_on and hand and len(hand.events) == known:
+            return {"patches": [], "next_ms": 0}  # still thinking
         frame = self._frame()
-        if self.table is not None and self.table.notice is not None:
-            frame["announce"] = self.table.notice.text
-        elif self.table is not None and self.table.match.hand is hand:
-            names, new = self.table.match.names, hand.events[known:]
-            frame["announce"] = ". ".join(told(event, names, self.words) for event in new)
+        if self.table is not None and self.table.match.hand is hand:
+            self._untold += hand.events[known:]
+            frame |= moves.seen(self.table, self.settings)
+        else:
+            self._untold.clear()
+        frame["announce"] = self._announcement()
         return frame
 
     def _press(self, verb: str, arg: str) -> None:
-        """Something that is pressed at the table."""
         if verb != "next-step":
-            self._table.notice = None
-        if verb in turn.VERBS:
-            turn.VERBS[verb](turn.Turn(self._table, self.words, self.settings.confirm), arg)
-        elif verb in self.verbs:
+            self._menu = replace(self._menu, notice=None)
+        if verb in self.verbs:
             self.verbs[verb](arg)
+        elif self.table is None:
+            if verb == "new":
+                self._new_match()
+        elif verb in turn.VERBS:
+            self._panel, self.table.notice = "", None
+            turn.VERBS[verb](turn.Turn(self.table, self.words, self.settings), arg)
+            if verb in ("move", "earlier", "later"):
+                self._set(order="hand")
+        elif verb in self.at_table:
+            if verb != "next-step":
+                self.table.notice = None
+            self.at_table[verb](arg)
+
+    def _announcement(self) -> str:
+        """What to say aloud; what is done while nobody waits for it is told at the end."""
+        notice = self._menu.notice if self.table is None else self.table.notice
+        if notice is not None:
+            return notice.text
+        if self.table is not None and not (self._hurry and self._goes_on):
+            names = self.table.match.names
+            self._spoken += (told(event, names, self.words) for event in self._untold)
+            self._untold.clear()
+        return ". ".join(self._spoken)
 
     def _frame(self) -> dict[str, object]:
         """What has changed on the page, with the save and the time until the next step."""
-        t = self.words
-        if self.table is None:
-            self._shown = {}
-            html = menu.menu(self._menu, t)
-            save = saved(None, self.settings)
-            return {"patches": [{"target": "app", "html": html}], "save": save}
-        regions = views.table(Picture(self.table, self.settings, t).draw(), t)
+        table, t = self.table, self.words
+        if table is None:
+            place, skeleton = "menu", menu.SKELETON
+            shown = replace(self._menu, settings=self.settings, panel=self._panel)
+            regions = menu.regions(shown, t)
+        else:
+            place, skeleton = "table", views.table_skeleton(t)
+            regions = views.table(self._picture(), t)
         patches = [
             {"target": region, "html": html}
             for region, html in regions.items()
-            if self._shown.get(region) != html
+            if place != self._place or self._shown.get(region) != html
         ]
-        if not self._shown:
-            patches.insert(0, {"target": "app", "html": views.table_skeleton(t)})
-        self._shown = regions
+        if place != self._place:
+            patches.insert(0, {"target": "app", "html": skeleton})
+        self._place, self._shown = place, regions
         frame: dict[str, object] = {
             "patches": patches,
-            "save": saved(self.table, self.settings),
-            "playable": True,
+            "save": saved(table, self.settings, self._panel),
+            "language": t.language,
+            "look": look(self.settings),
         }
-        if self.table.waits:
-            frame["next_ms"] = opponents.PACES[self.settings.pace]
+        if table is not None:
+            frame["playable"] = True
+            if (wait := self._wait(table)) is not None:
+                frame["next_ms"] = wait
         return frame
 
+    def _wait(self, table: Table) -> int | None:
+        """How long until the next step of the others, in milliseconds; None where the person is."""
+        if self._panel or not (table.waits or self._goes_on):
+            return None
+        if self._goes_on or self._hurry:
+            return 0
+        pace = opponents.PACES[self.settings.pace]
+        return pace * opponents.DRAW_STAYS if table.draws_for_deal else pace
+
+    def _picture(self) -> scene.TableScene:
+        return Picture(self._table, self.settings, self.words, self._panel).draw()
+
     def _refuse(self, text: str) -> None:
+        self._say(text, "refusal")
+
+    def _say(self, text: str, tone: str = "info") -> None:
+        notice = scene.Notice(text, tone)
         if self.table is None:
-            self._menu = _told_menu(self._menu, text)
+            self._menu = replace(self._menu, notice=notice)
         else:
-            self.table.notice = scene.Notice(text, "refusal")
+            self.table.notice = notice
 
-    # --- the match -------------------------------------------------------------------------------
+    # --- the menu and links ----------------------------------------------------------------------
 
-    def _new_match(self, form: dict[str, object]) -> None:
-        preset = str(form.get("preset", "online"))
-        wanted = str(form.get("opponents", "3"))
-        deal = str(form.get("deal", "")).strip()
-        most = Rules.preset(preset).max_players - 1
-        count = min(int(wanted), most) if wanted in {"1", "2", "3", "4", "5"} else most
-        self._menu = scene.MenuScene(preset, count, deal)
-        if deal and not (deal.isascii() and deal.isdigit() and len(deal) < 17):
-            raise RulesError("bad-deal", deal=deal[:40], limit=DEAL_LIMIT - 1)
-        number = int(deal) if deal else self._random_deal()
-        self._sit_down(preset, count, number)
+    def _fill_in(self, form: dict[str, object]) -> None:
+        """What the form of the menu says now."""
+        told_form = {key: str(value) for key, value in form.items()}
+        count = told_form.get("opponents", "")
+        pairs = [(told_form.get(f"name-{n}"), told_form.get(f"level-{n}")) for n in range(1, 6)]
+        self._menu = scene.MenuScene(
+            str(Rules.read(told_form.get("rules", self._menu.rules))),
+            int(count) if count in {"1", "2", "3", "4", "5"} else self._menu.count,
+            rivals_of(pairs),
+            told_form.get("deal", "").strip(),
+            told_form.get("position", ""),
+        )
 
-    def _sit_down(self, rules: str, count: int, deal: int) -> None:
-        names = (self.words.text("You"), *opponents.NAMES[:count])
-        self.table = Table(Match(Rules.read(rules), names, deal))
-        self._shown = {}
+    def _new_match(self) -> None:
+        wished = self._menu
+        rules = Rules.read(wished.rules)
+        count = min(wished.count, rules.max_players - 1)
+        if wished.position:
+            from scala40.position import read_position_text
+
+            count = len(read_position_text(wished.position, rules).hands) - 1
+        rivals = wished.rivals[:count]
+        check_rivals(rivals, rules)
+        number = check_deal(wished.deal) if wished.deal else self._random_deal()
+        self._sit_down(rules, rivals, number, wished.position)
+        self._set(rules=wished.rules, count=wished.count, rivals=wished.rivals)
+
+    def _sit_down(
+        self, rules: Rules, rivals: tuple[scene.Rival, ...], deal: int, position: str = ""
+    ) -> None:
+        names = (self.words.text("You"), *(rival.name for rival in rivals))
+        match = Match(rules, names, deal)
+        if position:
+            match.set_up(position)
+        self.table = Table(match, tuple(rival.level for rival in rivals))
+        self._place, self._panel, self._hurry, self._goes_on = "", "", "", False
+        self._thinker.drop()
 
     def _random_deal(self) -> int:
         self._seed = self._seed * 6364136223846793005 + 1442695040888963407 & (1 << 64) - 1
         return (self._seed >> 33) % RANDOM_DEALS
 
+    def _follow(self, link: str) -> None:
+        """A link was opened: it fills the menu in, after a question where a match is in play."""
+        self._invitation = read_link(link)
+        if self.table is not None and not self.table.match.winners:
+            self._panel = "invitation"
+        else:
+            self._accept()
+
+    def _accept(self) -> None:
+        invited, self._invitation = self._invitation, None
+        if invited is None:
+            return
+        self._leave()
+        rules = Rules.read(invited.rules or self._menu.rules)
+        count = len(invited.rivals) or min(self._menu.count, rules.max_players - 1)
+        self._menu = replace(
+            self._menu,
+            rules=str(rules),
+            count=count,
+            rivals=rivals_for(invited.rivals or self._menu.rivals, 5),
+            deal=invited.deal,
+            position=invited.position,
+        )
+        self._say(self.words.text("This is the game of the link: begin when you like."))
+
+    def _raise_level(self) -> None:
+        """The next level for all opponents of the next match."""
+        rivals = self._menu.rivals if self.table is None else self.settings.rivals
+        level = opponents.next_level(rivals[0].level)
+        raised = tuple(replace(rival, level=level) for rival in rivals)
+        self._menu = replace(self._menu, rivals=raised)
+        self._set(rivals=raised)
+        title = opponents.title(level, self.words)
+        self._say(self.words.text("Level of the next match: {level}", level=title))
+
+    # --- the match -------------------------------------------------------------------------------
+
     def _rematch(self) -> None:
         match = self._table.match
-        self._sit_down(str(match.rules), len(match.names) - 1, (match.deal + 1) % DEAL_LIMIT)
+        levels = (self._table.level_of(seat) for seat in range(1, len(match.names)))
+        rivals = tuple(map(scene.Rival, match.names[1:], levels))
+        self._sit_down(match.rules, rivals, (match.deal + 1) % DEAL_LIMIT)
 
-    def _leaving(self, asked: bool) -> None:
+    def _ask_to_leave(self) -> None:
         if self._table.match.winners:
             self._leave()
         else:
-            self._table.leaving = asked
+            self._panel = "menu"
 
     def _leave(self) -> None:
-        self.table = None
+        self.table, self._panel, self._goes_on = None, "", False
+        self._thinker.drop()
 
     def _next_hand(self) -> None:
         self._table.match.next_hand()
+        self._table.arranged.clear()
         self._table.clear()
+
+    def _leave_alone(self, how_far: str) -> None:
+        """Let the others play on at once: until the person's turn, or until the match is won."""
+        if how_far == "turn" or opponents.may_be_left_alone(self._table):
+            self._hurry = how_far
+            self._go_on()
 
     def _go_on(self) -> None:
         """What the opponents do next: one action, or all where nobody waits to see them."""
-        if self.settings.pace == "off":
-            opponents.hurry(self._table)
-        else:
-            opponents.step(self._table)
-
-    # --- what can be looked up and set -----------------------------------------------------------
+        one = not self._hurry and self.settings.pace != "off"
+        to_the_end = self._hurry == "match"
+        self._goes_on = self._thinker.go_on(self._table, one=one, to_the_end=to_the_end)
+        if not self._goes_on and not one:
+            self._hurry = ""
 
     @property
     def _table(self) -> Table:
         assert self.table is not None
         return self.table
 
-    def _look(self) -> None:
-        self._table.pile_open = not self._table.pile_open
+    # --- what can be looked up and set -----------------------------------------------------------
 
-    def _show_keys(self) -> None:
-        self._table.keys_open = not self._table.keys_open
-        self._table.leaving = False  # from where the keys can be asked for
+    def _show(self, panel: str) -> None:
+        """Open what lies over the page, or close it."""
+        panels: dict[str, scene.Panel] = {each: each for each in dialogs.PANELS}
+        asked = panels.get(panel, "")
+        self._panel = "" if asked == self._panel else asked
+
+    def _set_by_press(self, arg: str) -> None:
+        """A setting that is pressed: ``pace=fast``, or ``large`` to switch it over."""
+        name, _, value = arg.partition("=")
+        if isinstance(switch := getattr(self.settings, name, None), bool):
+            self._set(**{name: not switch})
+        elif name in ("pace", "language", "theme", "deck"):
+            self._set(**{name: value})
 
     def _set(self, **changes: object) -> None:
-        self.settings = settings_of(asdict(self.settings) | changes)
+        self._adopt(settings_of(asdict(self.settings) | changes))
+
+    def _adopt(self, settings: scene.Settings) -> None:
+        """Take settings over, and speak the language that they name."""
+        self.settings = settings
+        words = catalogue(settings.language) if settings.language else self._usual
+        if words is not self.words:
+            self.words, self._place = words, ""
+        if self._menu == scene.MenuScene():
+            self._menu = scene.MenuScene(settings.rules, settings.count, settings.rivals)
+
+    def _sort(self) -> None:
+        table, shown = self._table, self.settings.order
+        wanted = order.next_order(shown)
+        if wanted == "hand" and not table.arranged:
+            table.arranged = [key for key, _ in order.ordered(table, shown)]
+        self._set(order=wanted)
 
 
-def _other_order(order: scene.Order) -> scene.Order:
-    return "rank" if order == "suit" else "suit"
-
-
-def _told_menu(shown: scene.MenuScene, text: str) -> scene.MenuScene:
-    return replace(shown, notice=scene.Notice(text, "refusal"))
+def look(settings: scene.Settings) -> str:
+    """The classes that a page wears for these settings."""
+    switches = {"large-signs": settings.large, "left-handed": settings.left}
+    worn = [name for name, on in switches.items() if on]
+    return " ".join((f"{settings.theme}-theme", f"{settings.deck}-colour", *worn))
 
 
 # --- what the page calls -------------------------------------------------------------------------
@@ -225,13 +386,13 @@ def start(save: str, options: str) -> str:
 
     Args:
         save: the text of the last frame's ``save``, or nothing.
-        options: JSON text of ``{"seed": …, "language": …}``.
+        options: JSON text of ``{"seed": …, "language": …, "link": …}``.
     """
     global _session
-    told_options = json.loads(options)
-    words = catalogue(str(told_options.get("language", "")))
-    _session = Session(int(told_options.get("seed", 0)), words)
-    return json.dumps(_session.start(save))
+    given = json.loads(options)
+    words = catalogue(str(given.get("language", "")))
+    _session = Session(int(given.get("seed", 0)), words, perf_counter)
+    return json.dumps(_session.start(save, str(given.get("link", ""))))
 
 
 def handle(event: str) -> str:

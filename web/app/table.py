@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from scala40.actions import Attach, Swap
+from scala40.bots import Level
 from scala40.cards import Card
 from scala40.match import Match
 from scala40.melds import Meld
@@ -36,13 +37,12 @@ class Table:
     """The match in play and everything that the person has set up at the table."""
 
     match: Match
+    levels: tuple[Level, ...] = ()  # of the opponents, by seat
     chosen: list[str] = field(default_factory=list)
     staged: list[Staged] = field(default_factory=list)
+    arranged: list[str] = field(default_factory=list)  # the hand's cards as put in order by hand
     asked: Asked | None = None
     notice: scene.Notice | None = None
-    pile_open: bool = False
-    keys_open: bool = False
-    leaving: bool = False
 
     @property
     def state(self) -> State:
@@ -57,6 +57,16 @@ class Table:
     def waits(self) -> bool:
         """True where an opponent is to act."""
         return self.state.end is None and self.state.seat != YOU
+
+    @property
+    def draws_for_deal(self) -> bool:
+        """True where nothing has been done in the match but drawing for the first deal."""
+        match = self.match
+        return not (match.hand.events or match.scores or match.position)
+
+    def level_of(self, seat: int) -> Level:
+        """How well an opponent plays; as usual where nothing is known of it."""
+        return self.levels[seat - 1] if 0 < seat <= len(self.levels) else scene.Rival("").level
 
     def hand(self) -> dict[str, Card]:
         """The own cards by key: ``7H.0``, and ``7H.1`` for its twin."""
@@ -90,4 +100,5 @@ class Table:
     def clear(self) -> None:
         """Forget what was set up, since something has been played."""
         self.chosen, self.staged, self.asked = [], [], None
-        self.pile_open = self.keys_open = self.leaving = False
+        held = self.hand()
+        self.arranged = [key for key in self.arranged if key in held]

@@ -14,8 +14,11 @@ from scala40.cards import JOKER, Card, cards, hand_text
 from scala40.errors import Refused
 from scala40.melds import Meld, read_meld, readings
 from scala40.messages import Catalogue
-from scala40.turn import apply, may
+from scala40.partition import best_split
+from scala40.turn import apply, may, must_keep
 
+from .order import move, place_of
+from .scene import Settings
 from .table import Asked, Staged, Table
 
 
@@ -25,13 +28,14 @@ class Turn:
     Args:
         table: the table, which is changed.
         words: the language to ask in.
-        confirm: ask before a joker is thrown.
+        settings: how the hand is shown, and whether to ask before a joker is thrown.
     """
 
-    def __init__(self, table: Table, words: Catalogue, confirm: bool) -> None:
+    def __init__(self, table: Table, words: Catalogue, settings: Settings) -> None:
         self._table = table
         self._words = words
-        self._confirm = confirm
+        self._confirm = settings.confirm
+        self._order = settings.order
 
     def play(self, action: Action) -> None:
         """Do an action of the engine, and forget what was set up."""
@@ -93,6 +97,50 @@ class Turn:
                 for meld in ways
             ],
         )
+
+    def best(self) -> None:
+        """Put the opening together that leaves the fewest points in the hand."""
+        table = self._table
+        state, rules = table.state, table.match.rules
+        if not table.mine or not state.drawn or state.has_opened:
+            return
+        split = best_split(
+            state.hand,
+            rules,
+            goal="deadwood",
+            keep=must_keep(state),
+            opening=rules.opening_points,
+            must=state.taken if state.duty == "open" else None,
+        )
+        if split is None:
+            raise Refused("no-opening", needed=rules.opening_points)
+        table.chosen, table.staged = [], []
+        for meld in split.melds:
+            free = table.free()
+            keys = []
+            for c in meld.cards:
+                key = next(key for key, held in free.items() if held == c.in_hand)
+                del free[key]
+                keys.append(key)
+            table.staged.append(Staged(keys, meld))
+
+    def grab(self, key: str) -> None:
+        """Take hold of a card to drag it, and of the others that are chosen if it is one."""
+        if key in self._table.free() and key not in self._table.chosen:
+            self._table.chosen = [key]
+
+    def move(self, arg: str) -> None:
+        """Put a card of the hand at a place: ``7H.0 3``."""
+        key, _, place = arg.rpartition(" ")
+        if place.isdecimal() and len(place) < 4:
+            move(self._table, self._order, key, int(place))
+            self._table.chosen = []
+
+    def shift(self, key: str, by: int) -> None:
+        """Put a card of the hand one place further."""
+        place = place_of(self._table, self._order, key)
+        if place is not None:
+            move(self._table, self._order, key, max(0, place + by))
 
     def lay_or_open(self) -> None:
         """The next step towards the table: lay, put together, or open."""
@@ -247,6 +295,11 @@ VERBS: Final[Mapping[str, Callable[[Turn, str], None]]] = {
     "undo": lambda turn, _: turn.undo(),
     "answer": Turn.answer,
     "cancel": lambda turn, _: turn.cancel(),
+    "best": lambda turn, _: turn.best(),
+    "grab": Turn.grab,
+    "move": Turn.move,
+    "earlier": lambda turn, key: turn.shift(key, -1),
+    "later": lambda turn, key: turn.shift(key, 1),
 }
 
 

@@ -47,7 +47,7 @@ def table(scene: TableScene, t: Catalogue) -> dict[str, str]:
         "heading": _heading(scene, t),
         "opponents": "".join(_seat(seat, t) for seat in scene.opponents),
         "centre": _stock(scene, t) + _discard(scene, t),
-        "melds": _melds(scene.melds, t),
+        "melds": _melds(scene, t),
         "staged": _staged(scene, t),
         "prompt": _prompt(scene, t),
         "hand": "".join(
@@ -63,12 +63,14 @@ def table(scene: TableScene, t: Catalogue) -> dict[str, str]:
 
 
 def _heading(scene: TableScene, t: Catalogue) -> str:
+    label = escape(t("Keys"))
     in_force = f' data-keys="{escape(keys.table(letters=scene.settings.letters))}"'
+    shown_keys = press("panel", "show-keys", label, arg="keys", classes="quiet", more=in_force)
     return (
         f"<h1>{escape(scene.heading)}</h1>"
         '<button type="button" class="quiet" id="show-log" popovertarget="history">'
         f"{escape(t('Log'))}</button>"
-        f"{press('keys', 'show-keys', escape(t('Keys')), classes='quiet', more=in_force)}"
+        f"{shown_keys}"
         f"{press('menu', 'show-menu', escape(t('Menu')), classes='quiet')}"
     )
 
@@ -80,10 +82,18 @@ def _seat(seat: Seat, t: Catalogue) -> str:
     count = t.plural("{n} card", "{n} cards", seat.cards)
     return (
         f'<article class="{marks}" id="seat-{seat.seat}">'
-        f'<span class="fan"><b aria-hidden="true">{seat.cards}</b>{aside(count)}</span>'
+        f'<span class="fan" id="fan-{seat.seat}"><b aria-hidden="true">{seat.cards}</b>'
+        f"{aside(count)}</span>"
         f"<h2>{escape(seat.name)}</h2>{_standing(seat, t)}"
         f'<p class="said">{escape(seat.said)}</p></article>'
     )
+
+
+def _level(seat: Seat) -> str:
+    """How well an opponent plays: a word, and where there is no room for it dots alone."""
+    if not seat.level:
+        return ""
+    return f'<span class="level l{seat.strength}"><span>{escape(seat.level)}</span></span>'
 
 
 def _standing(seat: Seat, t: Catalogue) -> str:
@@ -102,7 +112,7 @@ def _standing(seat: Seat, t: Catalogue) -> str:
     )
     return (
         f'<p class="standing"><span class="total" aria-hidden="true">{seat.total}</span>'
-        f"{aside(points)}{shown}</p>"
+        f"{aside(points)}{shown}{_level(seat)}</p>"
     )
 
 
@@ -126,6 +136,7 @@ def _discard(scene: TableScene, t: Catalogue) -> str:
     if not size:
         nothing = aside(t("The discard pile is empty"))
         return press("take", "discard", nothing, classes="pile discard empty")
+    drop = ' data-drop="discard"' if scene.throw_lit else ""
     top = scene.discard[-1]
     peek = "".join(
         f'<span class="strip">{face(scene.discard[place], f"d-{place}")}</span>'
@@ -137,15 +148,36 @@ def _discard(scene: TableScene, t: Catalogue) -> str:
     take = face(top, f"d-{size - 1}") + aside(t("Discard pile: {card}", card=name(top, t)))
     marks = classes("pile", "discard", lit=scene.discard_lit)
     return (
-        f"{press('pile', 'look', peek + _count(size) + aside(look), classes='peek')}"
-        f"{press('take', 'discard', take, classes=marks)}"
+        f"{press('panel', 'look', peek + _count(size) + aside(look), arg='pile', classes='peek')}"
+        f"{press('take', 'discard', take, classes=marks, more=drop)}"
     )
 
 
-def _melds(melds: tuple[TableMeld, ...], t: Catalogue) -> str:
-    if not melds:
-        return f'<p class="bare">{escape(t("No melds on the table yet"))}</p>'
-    return "".join(_meld(meld, t) for meld in melds)
+def _melds(scene: TableScene, t: Catalogue) -> str:
+    """The melds, and where the chosen cards can be dropped to make one more."""
+    shown = "".join(_meld(meld, t) for meld in scene.melds)
+    if scene.draw_for_deal:
+        shown = _draw_for_deal(scene, t)
+    elif not scene.melds:
+        shown = f'<p class="bare" id="bare">{escape(t("No melds on the table yet"))}</p>'
+    if not scene.lay_lit:
+        return shown
+    verb, label = ("stage", t("Put together")) if scene.staged_goal else ("lay", t("Lay"))
+    drop = f'<p class="slot" id="slot" data-drop="{verb}" aria-hidden="true">{escape(label)}</p>'
+    return shown + drop
+
+
+def _draw_for_deal(scene: TableScene, t: Catalogue) -> str:
+    """What everybody drew when it was found out who deals first."""
+    players = "".join(
+        f'<li class="{classes("drawer", lowest=each.lowest)}">'
+        f"{spread(each.cards)}<span>{escape(each.name)}</span>{aside(names(each.cards, t))}</li>"
+        for each in scene.draw_for_deal
+    )
+    return (
+        f'<div class="draw-for-deal" id="draw-for-deal"><ul>{players}</ul>'
+        f"<p>{escape(scene.draw_text)}</p></div>"
+    )
 
 
 def _meld(meld: TableMeld, t: Catalogue) -> str:
@@ -158,6 +190,7 @@ def _meld(meld: TableMeld, t: Catalogue) -> str:
         spread(meld.cards, key, meld.fresh) + label + aside(spoken),
         arg=str(meld.number),
         classes=classes("meld", mine=meld.mine, lit=meld.lit),
+        more=' data-drop="meld"' if meld.lit else "",
     )
 
 
@@ -211,13 +244,14 @@ def _prompt(scene: TableScene, t: Catalogue) -> str:
 
 
 def _sort(order: Order, t: Catalogue) -> str:
-    """The button that says how the hand is not sorted yet."""
-    label, spoken = t("By rank"), t("Sort the hand by rank")
-    if order == "rank":
-        label, spoken = t("By suit"), t("Sort the hand by suit")
-    return press(
-        "sort", "sort", escape(label), classes="quiet", more=f' aria-label="{escape(spoken)}"'
-    )
+    """The button that says how the hand is sorted, and sorts it otherwise."""
+    label, spoken = {
+        "suit": (t("By suit"), t("The hand is sorted by suit. Sort it by rank")),
+        "rank": (t("By rank"), t("The hand is sorted by rank. Sort it by melds")),
+        "melds": (t("By melds"), t("The hand is sorted by melds. Sort it by hand")),
+        "hand": (t("By hand"), t("The hand is sorted by hand. Sort it by suit")),
+    }[order]
+    return press("sort", "sort", escape(label) + aside(spoken), classes="quiet")
 
 
 def _hand_card(held: HandCard, place: int, count: int, t: Catalogue) -> str:
@@ -232,5 +266,5 @@ def _hand_card(held: HandCard, place: int, count: int, t: Catalogue) -> str:
         face(held.card) + aside(spoken),
         arg=held.key,
         classes=classes("held", fresh=held.fresh),
-        more=pressed(held.chosen),
+        more=f'{pressed(held.chosen)} data-place="{place - 1}"',
     )

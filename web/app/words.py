@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from scala40.actions import (
     Attach,
@@ -17,10 +17,14 @@ from scala40.actions import (
     Swap,
     Take,
 )
+from scala40.cards import Card
 from scala40.hand import Event
 from scala40.messages import Catalogue, _
 from scala40.score import HandScore
 from scala40.state import State
+
+from .faces import name
+from .scene import TableScene
 
 YOU = 0  # the seat of the person at the page
 
@@ -114,8 +118,8 @@ def ending(score: HandScore, names: Sequence[str], words: Catalogue) -> str:
         return t("Nobody closed: the hand is void")
     if score.closer == YOU:
         return t("You closed in hand!") if score.in_mano else t("You closed!")
-    name = names[score.closer]
-    return t("{name} closed in hand", name=name) if score.in_mano else t("{name} closed", name=name)
+    who = names[score.closer]
+    return t("{name} closed in hand", name=who) if score.in_mano else t("{name} closed", name=who)
 
 
 def victory(winners: Sequence[int], names: Sequence[str], words: Catalogue) -> str:
@@ -142,3 +146,38 @@ def standing(score: HandScore, seat: int, out: bool, words: Catalogue) -> str:
     if out:
         notes.append(t("out"))
     return ", ".join(notes)
+
+
+def summary(shown: TableScene, words: Catalogue) -> str:
+    """The whole table in sentences, for those who listen."""
+    t = words.text
+    parts = [
+        shown.prompt,
+        t("Your hand: {cards}", cards=_aloud((h.card for h in shown.hand), words)),
+    ]
+    if shown.staged:
+        parts.append(t("Put together: {points}", points=shown.staged_text))
+    for seat in shown.opponents:
+        marks = [words.plural("{n} card", "{n} cards", seat.cards)]
+        marks.append(words.plural("{n} point", "{n} points", seat.total))
+        marks += [t("opened")] if seat.opened else []
+        marks += [t("out")] if seat.out else []
+        parts.append(t("{name}: {deed}", name=seat.name, deed=", ".join(marks)))
+    parts.append(words.plural("Stock, {n} card", "Stock, {n} cards", shown.stock))
+    if shown.discard:
+        parts.append(t("Discard pile: {card}", card=name(shown.discard[-1], words)))
+    for meld in shown.melds:
+        told_cards = _aloud(meld.cards, words)
+        parts.append(
+            t(
+                "Meld {number} of {owner}: {cards}",
+                number=meld.number,
+                owner=meld.owner,
+                cards=told_cards,
+            )
+        )
+    return ". ".join(part.rstrip(".") for part in parts if part) + "."
+
+
+def _aloud(shown: Iterable[Card], words: Catalogue) -> str:
+    return ", ".join(name(each, words) for each in shown)
