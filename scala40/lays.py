@@ -1,6 +1,6 @@
 """What can be laid in a turn, and the exact best choice of it where duties or an opening ask.
 
-A hand is packed as in :mod:`scala40.solver`. The fast split is taken wherever it places the freed
+Hands are packed. The fast split is taken wherever it places the freed
 jokers that are owed, uses the taken card and pays for the opening; else an exact cover decides: the
 lowest kind left stays in the hand with every copy, or one copy goes into one of the rows.
 
@@ -24,17 +24,13 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from scala40.actions import Action, Attach, Lay, Swap
 from scala40.cards import CARDS, JOKER, Card
 from scala40.melds import End, Meld, joined, placements, read_meld
+from scala40.packed import JOKERS_AT, NATURAL_BITS, holds, lowest, pack_hand
 from scala40.partition import hand_value, melds_in, opening_points
 from scala40.rules import Rules
-from scala40.solver import POINT, pack_hand, splitter
+from scala40.solver import POINT, splitter
 from scala40.state import State
 from scala40.turn import attachments
 
-#: A joker in a packed hand, and the bit where the jokers begin.
-ONE_JOKER: Final = pack_hand((JOKER,))
-_JOKERS: Final = ONE_JOKER.bit_length() - 1
-_NATURALS: Final = ONE_JOKER - 1
-_ONES: Final = _NATURALS // 3
 #: Runs of five suffice, and two more cards where a joker is attached to an opening meld.
 _LONGEST: Final = 5
 _GROWN: Final = 2
@@ -97,7 +93,7 @@ class Lays:
 
     def worth(self, hand: int) -> int:
         """The most weight that can be laid from a hand, no duty and no opening asked."""
-        return self._deadwood.worth(hand & _NATURALS, hand >> _JOKERS)
+        return self._deadwood.worth(hand & NATURAL_BITS, hand >> JOKERS_AT)
 
     def least(self, hand: int, weight: int) -> int:
         """The least weight that lays leave of a hand of a weight, no duty and no opening asked."""
@@ -108,7 +104,7 @@ class Lays:
 
     def split(self, hand: int) -> tuple[Meld, ...]:
         """The melds of a split that leaves the least."""
-        return self._deadwood.melds(hand & _NATURALS, hand >> _JOKERS)
+        return self._deadwood.melds(hand & NATURAL_BITS, hand >> JOKERS_AT)
 
     def may_open(self, hand: int) -> bool:
         """False where the melds of a hand cannot pay for the opening; true after it."""
@@ -141,7 +137,7 @@ class Lays:
 
     def _most(self, hand: int) -> int:
         """More points than these an opening from a hand cannot have."""
-        return self._points.worth(hand & _NATURALS, min(hand >> _JOKERS, self._own))
+        return self._points.worth(hand & NATURAL_BITS, min(hand >> JOKERS_AT, self._own))
 
     def _fast(self, hand: int, freed: int, owed: int, must: bool) -> Rows | None:
         """The fast split of a hand, where it meets the duties and the opening."""
@@ -166,10 +162,10 @@ class Lays:
             own: how many jokers may go into the opening yet. owed: freed jokers to be placed.
             needed: points that the opening wants yet. must: the taken card has to be used.
         """
-        plain = hand & _NATURALS
+        plain = hand & NATURAL_BITS
         if not plain:
             met = owed <= 0 and needed <= 0 and not must
-            return ((hand >> _JOKERS) * self.weights[JOKER], ()) if met else None
+            return ((hand >> JOKERS_AT) * self.weights[JOKER], ()) if met else None
         key = (hand, own, owed, needed, must)
         if key in self._memo:
             return self._memo[key]
@@ -312,25 +308,6 @@ def _join(melds: Iterable[Meld], rules: Rules) -> list[Meld]:
         else:
             done[-1] = longer
     return done
-
-
-# --- packed hands --------------------------------------------------------------------------------
-
-
-def copies(hand: int, card: Card) -> int:
-    """How many of a kind a packed hand has."""
-    return hand >> _JOKERS if card == JOKER else hand >> 2 * card & 3
-
-
-def holds(hand: int, need: int) -> bool:
-    """True where a packed hand has cards of which no natural one comes twice."""
-    have = (hand | hand >> 1) & _ONES
-    return not need & _ONES & ~have and hand >> _JOKERS >= need >> _JOKERS
-
-
-def lowest(hand: int) -> int:
-    """The bit at which the count of the lowest kind begins."""
-    return (hand & -hand).bit_length() - 1 & ~1
 
 
 def _by_lowest(rows: Iterable[Row]) -> RowTable:

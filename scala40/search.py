@@ -1,6 +1,6 @@
 """The best whole turn: the exact sequence of opening, lays, attachments, swaps and the discard.
 
-Cards are packed as in :mod:`scala40.solver`. Swaps come first in thought, then what is attached is
+Hands are packed. Swaps come first in thought, then what is attached is
 folded, meld by meld, into the hands that can be reached; the fast split of each bounds what it can
 leave, so that few are looked at closely, the most promising first. What is laid from one of them is
 for :mod:`scala40.lays` to say. What comes of it is played by :func:`scala40.turn.apply`: the search
@@ -34,23 +34,12 @@ from typing import Final, NamedTuple, TypeAlias
 from scala40.actions import Action, Attach, Discard, Lay, Swap, Take
 from scala40.cards import CARDS, JOKER, NATURALS, UNSEEN, Card
 from scala40.errors import Refused
-from scala40.lays import (
-    ONE_JOKER,
-    Lays,
-    Row,
-    Rows,
-    RowTable,
-    copies,
-    holds,
-    laying,
-    lowest,
-    ways_to_attach,
-    with_joker,
-)
+from scala40.lays import Lays, Row, Rows, RowTable, laying, ways_to_attach, with_joker
 from scala40.melds import Meld, fitting, freed, wanted
+from scala40.packed import JOKERS_AT, NATURAL_BITS, ONE_JOKER, holds, lowest, pack_hand
 from scala40.partition import hand_value, melds_in
 from scala40.score import hand_points
-from scala40.solver import POINT, pack_hand
+from scala40.solver import POINT
 from scala40.state import State
 from scala40.stock import renewed
 from scala40.turn import apply, attachments, may, must_keep
@@ -215,7 +204,7 @@ class _Search:
         late = state.opened_now or not state.has_opened
         self.reaches = not (late and rules.attach_in_opening_turn == "no")
         self.choices = self._swap_choices()
-        most = max(copies(swapped.hand, JOKER) for swapped in self.choices)
+        most = max(_copies(swapped.hand, JOKER) for swapped in self.choices)
         self.lays = Lays(state, reaches=self.reaches, jokers=most)
         self.weights = self.lays.weights
         self.lone_ace = rules.lone_ace_in_hand * POINT + 1
@@ -265,7 +254,7 @@ class _Search:
         """What the cards of a packed hand weigh."""
         if not hand:
             return 0
-        return sum(copies(hand, c) * self.weights[c] for c in self._kinds_in(hand))
+        return sum(_copies(hand, c) * self.weights[c] for c in self._kinds_in(hand))
 
     def _cost(self, hand: int) -> int:
         """What a packed hand leaves at the end of the turn."""
@@ -383,19 +372,19 @@ class _Search:
         state, card = self.state, self.state.taken
         owed = state.freed + (0 if self.rules.freed_joker == "keep" else len(swapped.swaps))
         if self.rules.freed_joker == "use-now":
-            owed -= copies(swapped.hand, JOKER) - copies(hand, JOKER)
+            owed -= _copies(swapped.hand, JOKER) - _copies(hand, JOKER)
         if card is None or state.duty == "none":
             return owed, False
-        return owed, state.duty == "open" or copies(hand, card) == self._held(card, swapped)
+        return owed, state.duty == "open" or _copies(hand, card) == self._held(card, swapped)
 
     def _held(self, c: Card, swapped: _Swapped) -> int:
         """How many of a kind there were to place in this turn."""
-        return copies(swapped.hand if c == JOKER else self.hand, c)
+        return _copies(swapped.hand if c == JOKER else self.hand, c)
 
     def _throwable(self, hand: int, c: Card, swapped: _Swapped) -> bool:
         """False for the taken card where it is the only one and none was placed."""
         banned = c == self.state.taken and not self.state.placed
-        return not banned or self._held(c, swapped) > 1 or not copies(hand, c)
+        return not banned or self._held(c, swapped) > 1 or not _copies(hand, c)
 
     def _kept(
         self, rest: int, weight: int, thrown: Card, swapped: _Swapped
@@ -419,7 +408,7 @@ class _Search:
         if self.hidden:
             return
         stuck = [_BIT[c] for c in self._kinds_in(rest) if not self._throwable(rest, c, swapped)]
-        for jokers in range(copies(rest, JOKER) + 1):
+        for jokers in range(_copies(rest, JOKER) + 1):
             for other in (0, *stuck):
                 kept = other + jokers * ONE_JOKER
                 if kept or self.keep < 2:
@@ -506,7 +495,7 @@ class _Search:
         kept = self._kinds_in(left)
         if min((self._cost(left - _BIT[c]) for c in kept), default=0) >= self.best:
             return
-        plain = hand & ONE_JOKER - 1
+        plain = hand & NATURAL_BITS
         if not plain:
             yield hand + left, rows
             return
@@ -516,3 +505,8 @@ class _Search:
         for row in table.get(low, ()):
             if holds(hand, row.need):
                 yield from self._every_lay(table, hand - row.need, left, (*rows, row))
+
+
+def _copies(hand: int, c: Card) -> int:
+    """How many of a kind a packed hand has."""
+    return hand >> JOKERS_AT if c == JOKER else hand >> 2 * c & 3

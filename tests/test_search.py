@@ -149,6 +149,7 @@ def no_second_search(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(search._Search, "_try_everything", asked)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("preset", PRESETS)
 def test_the_best_turn_leaves_what_trying_everything_leaves(preset: str) -> None:
     seen = agree(preset, TURNS)
@@ -203,6 +204,20 @@ def test_a_freed_joker_may_stay_in_the_hand_where_it_may_be_kept() -> None:
     assert best("duello;joker_in_hand=1", table, hand=hand) == ("swap 3H T1; discard 9S", "8C X")
     assert best("online;joker_in_hand=1", table, hand=hand) == ("discard 9S", "8C 3H")
     assert best("duello", table, hand=hand) == ("discard 9S", "8C 3H")
+
+
+def test_a_freed_joker_is_placed_and_an_own_one_may_be_thrown() -> None:
+    turn, left = best("online", "5H X=6H 7H", hand="6H KD X")
+    assert turn.startswith("swap 6H T1; attach X=")
+    assert turn.endswith("; discard X")
+    assert left == "KD"
+
+
+def test_an_opening_does_without_the_joker_that_does_more_elsewhere() -> None:
+    hand = "JC JD JH 5H 6H 7H X 9S 4D"
+    turn, left = best("online", "JS QS KS", hand=hand, opened=False)
+    assert turn.endswith("; attach X=TS T1; attach 9S T1; discard 4D")
+    assert left == ""
 
 
 def test_nobody_closes_in_the_first_round_of_a_tournament() -> None:
@@ -344,6 +359,7 @@ def random_offer(preset: str, rng: Random) -> State:
             return before
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("preset", PRESETS)
 def test_the_gain_of_taking_is_that_over_the_mean_of_all_draws(preset: str) -> None:
     rng = Random(preset)
