@@ -179,11 +179,11 @@ def app_sources() -> bytes:
     return target.getvalue()
 
 
-def menu() -> str:
+def menu(language: str) -> str:
     """The menu as HTML, so that the page shows it before Python is there."""
     sys.path[:0] = [str(ROOT), str(WEB)]
     importlib.invalidate_caches()
-    page: str = importlib.import_module("app.menu").menu_page()
+    page: str = importlib.import_module("app.menu").menu_page(language)
     return page
 
 
@@ -232,7 +232,9 @@ def site() -> dict[str, bytes]:
         "pyodide/python_stdlib.zip": compiled(stdlib, "stdlib"),
         "pyodide/pyodide-lock.json": json.dumps({"info": lock["info"], "packages": {}}).encode(),
         "NOTICES.txt": notices().encode(),
+        "manifest.webmanifest": (WEB / "manifest.webmanifest").read_bytes(),
     }
+    files |= {f"icons/{path.name}": path.read_bytes() for path in (WEB / "icons").iterdir()}
     for pattern in ("core.js", "core-*.js", "error-*.js"):
         (script,) = pyscript.glob(pattern)
         files[f"pyscript/{script.name}"] = without_map(script)
@@ -275,7 +277,8 @@ def page(files: dict[str, bytes]) -> str:
     interpreter = {"interpreter": "./pyodide/engine.mjs"}  # whatever happens, no CDN is asked
     return string.Template(template).substitute(
         boot_hash="sha256-" + base64.b64encode(hashlib.sha256(boot.encode()).digest()).decode(),
-        menu=menu(),
+        menu=menu("en"),
+        menu_it=menu("it"),
         style_css=named(files, "style.css"),
         client_js=named(files, "client.js"),
         motion_js=named(files, "motion.js"),
@@ -307,11 +310,22 @@ def notices() -> str:
     return f"\n\n{'=' * 78}\n\n".join(part.strip() for part in parts) + "\n"
 
 
+def service_worker(files: dict[str, bytes]) -> bytes:
+    """The service worker, with the address and the hash of every file that it keeps."""
+    hashes = {name: digest(content) for name, content in sorted(files.items())}
+    hashes["./"] = hashes.pop("index.html")
+    del hashes["NOTICES.txt"]
+    template = string.Template((WEB / "sw.js").read_text("utf-8"))
+    listed = json.dumps(hashes, separators=(",", ":"))
+    return template.substitute(files=listed, version=digest(listed)).encode()
+
+
 def build() -> None:
     """Write ``dist/``; a file that has not changed is left as it is."""
     npm_packages()
     files = site()
     files |= rulebook(named(files, "style.css")) | {"index.html": page(files).encode()}
+    files["sw.js"] = service_worker(files)
     for name, content in files.items():
         target = DIST / name
         if not target.is_file() or target.read_bytes() != content:
@@ -338,6 +352,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         ".js": "text/javascript",
         ".mjs": "text/javascript",
         ".wasm": "application/wasm",
+        ".webmanifest": "application/manifest+json",
     }
 
     def end_headers(self) -> None:

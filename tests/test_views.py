@@ -279,7 +279,7 @@ def test_one_overlay_at_a_time_the_leave_question_first() -> None:
 
 
 def test_the_menu_is_a_form_that_is_there_before_python() -> None:
-    page = Page(menu_page())
+    page = Page(menu_page("en"))
     fields = {named["name"] for tag, named in page.elements if tag == "input"}
     assert ("form", "new") in {(tag, named.get("data-do")) for tag, named in page.elements}
     assert fields == {"rules", "opponents", "deal"} | {f"name-{n}" for n in range(1, 6)}

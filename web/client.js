@@ -7,6 +7,7 @@ import { fly, places } from "./motion.js";
 const SAVE = "scala40.save"; // the match in play
 const ASIDE = "scala40.damaged"; // a save that could not be read, kept for its owner
 const LOOK = "scala40.look"; // the classes that the page wears from the start
+const LANGUAGE = "scala40.language"; // what is spoken from the start
 
 const byId = (id) => document.getElementById(id);
 const seconds = (name, usual) => Number(new URLSearchParams(location.search).get(name)) || usual;
@@ -138,8 +139,7 @@ function apply(frame, since) {
   for (const { target, html } of frame.patches) {
     Idiomorph.morph(byId(target), html, { morphStyle: "innerHTML" });
   }
-  if (frame.language) document.documentElement.lang = frame.language;
-  if (frame.look !== undefined) wear(frame.look);
+  if (frame.look !== undefined) wear(frame);
   if (spots) fly(frame.moves, spots, frame.flight_ms);
   if (frame.sounds) import("./sounds.js").then(({ play }) => play(frame.sounds));
   minding();
@@ -157,10 +157,15 @@ function apply(frame, since) {
   });
 }
 
-function wear(look) {
-  if (document.documentElement.className === look) return;
-  document.documentElement.className = look;
-  storing(() => localStorage.setItem(LOOK, look));
+function wear({ look, language }) {
+  const page = document.documentElement;
+  if (page.className === look && page.lang === language) return;
+  page.className = look;
+  page.lang = language;
+  storing(() => {
+    localStorage.setItem(LOOK, look);
+    localStorage.setItem(LANGUAGE, language);
+  });
 }
 
 /** A link is followed once: a reload is no second visit. */
@@ -273,6 +278,27 @@ document.addEventListener("submit", (event) => {
 
 watchDrags(send);
 
+// ---- without a network: a service worker keeps everything; a new version waits to be agreed to
+
+async function stay() {
+  if (!navigator.serviceWorker || !isSecureContext) return;
+  const registration = await navigator.serviceWorker.register("sw.js");
+  const offer = () => {
+    const waits = registration.waiting && navigator.serviceWorker.controller;
+    byId("update")?.toggleAttribute("hidden", !waits);
+  };
+  registration.addEventListener("updatefound", () => {
+    registration.installing.addEventListener("statechange", offer);
+  });
+  byId("update-now")?.addEventListener("click", () => {
+    navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
+    storing(() => localStorage.setItem(SAVE, saved));
+    registration.waiting.postMessage("update");
+  });
+  offer();
+  await navigator.storage?.persist?.();
+}
+
 // ---- the start
 
 /** Fetch the large files with a count of bytes; the worker then finds them in the browser's cache. */
@@ -311,6 +337,7 @@ async function main() {
   running = true;
   busy = false;
   work();
+  setTimeout(() => stay().catch(console.warn), 1000); // once the start is over
 }
 
 main().catch(giveUp);

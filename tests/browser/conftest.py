@@ -49,6 +49,12 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
     return browser_type_launch_args | chosen | {"executable_path": build.browser()}
 
 
+@pytest.fixture(scope="session")
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    """No service worker, so that the tests see each request; where one is tested it is allowed."""
+    return browser_context_args | {"service_workers": "block"}
+
+
 @pytest.fixture
 def errors(context: BrowserContext, site: str) -> Iterator[Errors]:
     """The errors of the test's pages: none may be left at its end."""

@@ -6,7 +6,7 @@ from html import escape
 from typing import TYPE_CHECKING, Final
 
 from scala40.bots import LEVELS
-from scala40.messages import ENGLISH, Catalogue
+from scala40.messages import Catalogue, catalogue
 
 from . import keys
 from .dialogs import panel
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 SKELETON: Final = f'{SPRITE}<div class="menu" id="menu"></div><div id="overlay"></div>'
 
 
-def menu_page() -> str:
-    """The menu as the build writes it into the page, in English."""
-    return SKELETON.replace("</div>", f"{_menu(MenuScene(), ENGLISH)}</div>", 1)
+def menu_page(language: str) -> str:
+    """The menu as the build writes it into the page, in a language."""
+    return SKELETON.replace("</div>", f"{_menu(MenuScene(), catalogue(language))}</div>", 1)
 
 
 def regions(scene: MenuScene, t: Catalogue) -> dict[str, str]:

@@ -102,7 +102,7 @@ class Session:
         if link:
             self.handle({"do": "link", "arg": link})
         if not save and not link and self.words is ENGLISH:
-            return {"patches": [], "language": "en"}
+            return {"patches": [], "language": "en", "look": look(self.settings)}
         self._place, self._shown = "menu" if self.table is None else "", {}
         return self._frame() | ({"keep_aside": True} if damaged else {})
 
