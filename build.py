@@ -55,6 +55,7 @@ CHROMES = (  # a blank in a path is written ^
 ).split()
 
 
+NOT_ON_PAGE = "__main__ arena bench judge record rulebook standings".split()  # modules
 NOT_SHIPPED = ("emscripten", "ws")  # npm packages that others want for their types or servers
 
 
@@ -173,7 +174,7 @@ def app_sources() -> bytes:
     with zipfile.ZipFile(target, "w") as archive:
         for base, package in ((ROOT, "scala40"), (WEB, "app")):
             files = (path for path in (base / package).rglob("*") if path.suffix in (".py", ".mo"))
-            for path in sorted(files):
+            for path in sorted(path for path in files if path.stem not in NOT_ON_PAGE):
                 entry = zipfile.ZipInfo(path.relative_to(base).as_posix())
                 archive.writestr(entry, path.read_bytes())
     return target.getvalue()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator
 from dataclasses import replace
 from html.parser import HTMLParser
@@ -10,6 +11,7 @@ from pathlib import PurePosixPath
 
 import pytest
 
+import build
 from app import faces, rulebook, views
 from app.menu import menu_page, regions
 from app.presets import offers
@@ -284,3 +286,16 @@ def test_the_menu_is_a_form_that_is_there_before_python() -> None:
     assert ("form", "new") in {(tag, named.get("data-do")) for tag, named in page.elements}
     assert fields == {"rules", "opponents", "deal"} | {f"name-{n}" for n in range(1, 6)}
     assert len(page.ids) == len(set(page.ids))
+
+
+def test_no_module_of_the_page_wants_one_that_is_left_out_of_it() -> None:
+    for folder in (build.ROOT / "scala40", build.WEB / "app"):
+        for path in folder.glob("*.py"):
+            if path.stem not in build.NOT_ON_PAGE:
+                tree = ast.parse(path.read_text("utf-8"))
+                wanted = {
+                    (getattr(node, "module", None) or "").rpartition(".")[2]
+                    for node in ast.walk(tree)
+                    if isinstance(node, ast.ImportFrom)
+                }
+                assert not wanted & {*build.NOT_ON_PAGE}, path
