@@ -135,16 +135,17 @@ def node() -> tuple[Path, Path]:
     return VENV_BIN / f"node{suffix}", VENV_BIN / f"npm{suffix}"
 
 
-def npm_packages() -> None:
-    """Fill ``web/node_modules`` as ``package-lock.json`` says."""
-    key = digest((WEB / "package-lock.json").read_bytes())
-    if installed(MODULES, "npm", key):
-        return
-    _, npm = node()
-    say("Installing the npm packages of web/package-lock.json")
-    quiet = ("--ignore-scripts", "--no-audit", "--no-fund")
-    run(npm, "ci", *quiet, cwd=WEB, why="Is the network there? Try again.")
-    (MODULES / ".npm-stamp").write_text(key)
+def npm_packages(folder: Path = WEB) -> Path:
+    """Fill ``node_modules`` of a folder as its ``package-lock.json`` says, and return it."""
+    lock, modules = folder / "package-lock.json", folder / "node_modules"
+    key = digest(lock.read_bytes())
+    if not installed(modules, "npm", key):
+        _, npm = node()
+        say(f"Installing the npm packages of {lock.relative_to(ROOT)}")
+        quiet = ("--ignore-scripts", "--no-audit", "--no-fund")
+        run(npm, "ci", *quiet, cwd=folder, why="Is the network there? Try again.")
+        (modules / ".npm-stamp").write_text(key)
+    return modules
 
 
 # ---- Building dist/
@@ -435,6 +436,7 @@ def test(everything: bool, chosen: list[str]) -> int:
     """Lint, check the types and run the tests; with ``chosen`` arguments only pytest with these."""
     python = install("test")
     get_browser(python)
+    npm_packages(ROOT / "tests" / "browser")
     build()
     steps: list[list[str]] = [["pytest", *(["-m", ""] if everything else []), *chosen]]
     if not chosen:

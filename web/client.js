@@ -258,6 +258,7 @@ document.addEventListener("keydown", (event) => {
 /** What the form of the menu says, where there is one. */
 function fields() {
   const form = document.querySelector("form[data-do]");
+  if (location.hash) return undefined; // a link that is still to be read knows better
   return form ? Object.fromEntries(new FormData(form)) : undefined;
 }
 

@@ -29,8 +29,7 @@ def table_skeleton(t: Catalogue) -> str:
         f'<section id="melds" aria-label="{escape(t("Melds on the table"))}"></section>'
         f'<section id="staged" aria-label="{escape(t("Melds put together"))}"></section>'
         f'<section id="prompt" aria-label="{escape(t("What to do"))}"></section>'
-        f'<section id="hand" role="toolbar" data-arrows aria-label="{escape(t("Your hand"))}">'
-        "</section>"
+        f'<div id="hand" role="toolbar" data-arrows aria-label="{escape(t("Your hand"))}"></div>'
         f'<section id="actions" aria-label="{escape(t("Actions"))}"></section>'
         '<aside id="history" popover tabindex="0" aria-labelledby="history-title">'
         f'<h2 id="history-title">{escape(t("This hand"))}</h2><ol id="log"></ol>'
@@ -147,10 +146,9 @@ def _discard(scene: TableScene, t: Catalogue) -> str:
     )
     take = face(top, f"d-{size - 1}") + aside(t("Discard pile: {card}", card=name(top, t)))
     marks = classes("pile", "discard", lit=scene.discard_lit)
-    return (
-        f"{press('panel', 'look', peek + _count(size) + aside(look), arg='pile', classes='peek')}"
-        f"{press('take', 'discard', take, classes=marks, more=drop)}"
-    )
+    below = peek + _count(size) + aside(look)
+    button = press("panel", "look", below, arg="pile", classes="peek") if size > 1 else ""
+    return button + press("take", "discard", take, classes=marks, more=drop)
 
 
 def _melds(scene: TableScene, t: Catalogue) -> str:
