@@ -44,7 +44,8 @@ def _menu(scene: MenuScene, t: Catalogue) -> str:
         f'<form class="new-match" data-do="new" data-keys="{escape(in_force)}">'
         f"{notice(scene.notice)}{_position(scene, t)}{_rules(scene, t)}{_opponents(scene, t)}"
         f'<p class="deal"><label for="deal">{escape(t("Deal number"))}</label>'
-        f'<input type="text" id="deal" name="deal" inputmode="numeric" autocomplete="off" maxlength="20"'
+        f'<input type="text" id="deal" name="deal" inputmode="numeric" autocomplete="off"'
+        f' maxlength="20"'
         f' value="{escape(scene.deal)}" placeholder="{escape(t("random"))}"></p>'
         f'<div class="begin"><button type="submit" class="action primary" id="new-match">'
         f"{escape(t('New match'))}</button>"
@@ -124,7 +125,8 @@ def _rival(rival: Rival, place: int, t: Catalogue) -> str:
     )
     name, level = t("Name of opponent {n}", n=place), t("Level of opponent {n}", n=place)
     return (
-        f'<div class="rival" id="rival-{place}"><input type="text" id="name-{place}" name="name-{place}"'
+        f'<div class="rival" id="rival-{place}">'
+        f'<input type="text" id="name-{place}" name="name-{place}"'
         f' value="{escape(rival.name)}" maxlength="16" autocomplete="off"'
         f' aria-label="{escape(name)}"><select id="level-{place}" name="level-{place}"'
         f' aria-label="{escape(level)}">{options}</select></div>'
