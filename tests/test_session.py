@@ -305,6 +305,16 @@ def test_events_out_of_place_do_no_harm(verb: str) -> None:
     assert restored(page.save).state == before
 
 
+def test_a_match_is_left_after_a_question_unless_nobody_wants_to_be_asked() -> None:
+    page = seated()
+    page.press("quit")
+    assert "it is lost" in page.html["overlay"]
+    page.press("panel")
+    page.press("set", "confirm")
+    page.press("quit")
+    assert page.session.table is None
+
+
 # opponents and links
 
 

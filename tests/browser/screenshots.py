@@ -1,4 +1,4 @@
-"""Pictures of the built game, on a phone and on a desk: ``python3 build.py screenshots [FOLDER]``.
+"""Pictures of the built game at five sizes: ``python3 build.py screenshots [FOLDER]``.
 
 Each size plays the same deal by clicks and keeps a picture of every kind of moment. The two that
 the README shows are written to ``docs/`` as well.
@@ -11,14 +11,20 @@ import sys
 import threading
 from pathlib import Path
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page, expect, sync_playwright
 
 import build
 from scala40.actions import Lay
 from tests.browser.test_game import HastyVisitor
 from tests.scenes import EVERYTHING, deal_with
 
-SIZES = {"phone": (375, 667), "desk": (1440, 900)}
+SIZES = {
+    "small": (320, 568),
+    "phone": (375, 667),
+    "flat": (667, 375),
+    "tablet": (820, 1180),
+    "desk": (1440, 900),
+}
 IN_README = {"table-desk.png", "table-phone.png"}
 #: A hand has come far enough for a picture of the table with so many melds.
 MELDS = 5
@@ -38,6 +44,10 @@ def play(page: Page, site: str, size: str, folder: Path) -> None:
     visitor = HastyVisitor(page)
     page.goto(site)
     take(page, f"menu-{size}", folder)
+    expect(page.locator("#loading")).to_be_hidden()
+    page.locator("#menu-settings").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    take(page, f"settings-{size}", folder)
     visitor.sit_down(site, deal_with(*EVERYTHING), opponents=3)
     kept: set[str] = set()
 

@@ -230,3 +230,30 @@ def test_somebody_who_clicks_at_random_plays_hand_after_hand(
         else:
             visitor.do(visitor.sensible_action())
     assert hands == HANDS_AT_RANDOM // 2
+
+
+@pytest.mark.parametrize("reloads", [20, pytest.param(200, marks=pytest.mark.slow)])
+def test_a_whole_match_to_101_goes_on_after_every_reload(
+    page: Page, site: str, reloads: int
+) -> None:
+    visitor, rng, left = HastyVisitor(page), Random(reloads), reloads
+    visitor.sit_down(site, 4, preset="duello")
+    while left or not visitor.table.match.winners:
+        table = visitor.table
+        if left and rng.random() < 0.1:
+            left -= 1
+            save = visitor.read_save()
+            page.reload()
+            expect(page.locator("#actions, #overlay").locator("button").first).to_be_visible()
+            if table.mine:
+                assert visitor.read_save() == save
+        elif table.match.winners:
+            visitor.click("rematch")
+        elif table.state.end is not None:
+            visitor.click("next")
+        elif not table.mine:
+            visitor.wait_for_turn()
+        else:
+            visitor.do(visitor.sensible_action())
+    assert max(visitor.table.match.totals) >= 101
+    expect(page.get_by_role("dialog")).to_contain_text("won the match")

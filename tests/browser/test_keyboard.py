@@ -148,11 +148,11 @@ def test_the_keys_are_shown_rest_under_a_dialog_and_can_be_switched_off(
 def test_a_new_match_is_asked_for_before_the_old_one_is_left(typist: Typist, site: str) -> None:
     page = typist.page
     typist.sit_down(site, 1)
-    typist.click("menu")
+    typist.click("quit")
     expect(page.get_by_role("dialog")).to_contain_text("it is lost")
     typist.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
-    typist.click("menu")
+    typist.click("quit")
     page.get_by_role("button", name="Leave the match").press("Enter")
     page.get_by_label("Deal number").fill("")
     page.keyboard.type("n")  # a letter in a field is a letter

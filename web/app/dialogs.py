@@ -112,7 +112,7 @@ def _settings(settings: Settings, t: Catalogue) -> str:
         ("large", t("Large signs on the cards"), settings.large),
         ("left", t("Left-handed"), settings.left),
         ("sound", t("Sounds"), settings.sound),
-        ("confirm", t("Ask before a joker is thrown"), settings.confirm),
+        ("confirm", t("Ask before a joker is thrown or a match left"), settings.confirm),
         ("best", t("A button that puts the best opening together"), settings.best),
     )
     body = "".join(_group(*group) for group in groups)

@@ -38,7 +38,7 @@ TABLE: Final = (
     Key("Shift+Arrows", "", _("Move the card along the hand")),
     Key("t", "read", _("Read the whole table aloud")),
     Key("f", "hurry", _("Skip what the others do")),
-    Key("n", "menu", _("Leave for a new match")),
+    Key("n", "quit", _("Leave for a new match")),
     Key("l", "level", _("Change the level of the next match")),
     Key("?", "panel keys", _("Show the keys")),
     Key("Escape", "", _("Close what lies over the table")),

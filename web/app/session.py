@@ -66,7 +66,8 @@ class Session:
             "copied": lambda _: self._say(self.words.text("The link is copied.")),
         }
         self.at_table: dict[str, Callable[[str], None]] = {
-            "menu": lambda _: self._ask_to_leave(),
+            "menu": lambda _: self._open_menu(),
+            "quit": lambda _: self._open_menu() if self.settings.confirm else self._leave(),
             "leave": lambda _: self._leave(),
             "sort": lambda _: self._sort(),
             "read": lambda _: self._spoken.append(summary(self._picture(), self.words)),
@@ -299,7 +300,7 @@ class Session:
         rivals = tuple(map(scene.Rival, match.names[1:], levels))
         self._sit_down(match.rules, rivals, (match.deal + 1) % DEAL_LIMIT)
 
-    def _ask_to_leave(self) -> None:
+    def _open_menu(self) -> None:
         if self._table.match.winners:
             self._leave()
         else:
