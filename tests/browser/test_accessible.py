@@ -103,8 +103,7 @@ def test_all_that_is_rendered_is_sound_html(
     assert done.returncode == 0, done.stderr
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("language", "theme"), [("en", "light"), ("it", "dark")])
 def test_axe_finds_nothing(
     page: Page,
     show: Callable[[Still], None],
