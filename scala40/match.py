@@ -248,7 +248,7 @@ class Match:
             RulesError: ``players-not-admitted``.
             PositionError, NotationError: see there, and ``too-few-cards``.
         """
-        from scala40.position import deal_hidden, read_position_text  # most matches need neither
+        from scala40.position import deal_hidden, read_position_text  # few matches need them
 
         if self.hand.events or len(self.hands) > 1:
             raise Refused("hand-begun")

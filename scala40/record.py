@@ -75,7 +75,13 @@ _PLAIN: Final = re.compile(r"[^\W\d_]([\w .'’-]*[\w.'’-])?")
 
 
 def write_record(match: Match) -> str:
-    """The text of a match; :func:`read_record` reads it back."""
+    """The text of a match; :func:`read_record` reads it back.
+
+    Raises:
+        RecordError: ``set-up``, as a match that began from a position has no such text.
+    """
+    if match.position:
+        raise RecordError("set-up")
     lines = [
         FORMS["scala40"],
         f"rules {match.rules}",

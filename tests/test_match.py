@@ -8,10 +8,11 @@ import pytest
 
 from scala40.actions import read_action
 from scala40.bots import choose
-from scala40.cards import JOKER, cards, hand_text, pack
+from scala40.cards import JOKER, UNSEEN, cards, hand_text, pack
 from scala40.errors import RecordError, Refused, RulesError
 from scala40.hand import Hand, deal_hand
 from scala40.match import Match, draw_dealer
+from scala40.position import position_text, read_position_text
 from scala40.rules import Rules
 from scala40.score import add_up, hand_points
 from scala40.view import view_of
@@ -363,3 +364,38 @@ def test_when_time_is_up_whoever_is_asked_to_buy_passes() -> None:
     assert (hand.state.seat, hand.state.buyers) == (2, (2,))
     hand.time_out()
     assert (hand.state.seat, hand.state.buyers) == (1, ())
+
+
+POSITION = "hand QS KS AS 2C 9D; drawn; players 3; table 5H X=6H 7H; discard 4C; stock 40"
+
+
+def set_up(deal: int, position: str = POSITION) -> Match:
+    match = Match(Rules.read("online"), ("a", "b", "c"), deal)
+    match.set_up(position)
+    return match
+
+
+def test_a_match_is_set_up_from_a_position_whose_hidden_cards_come_from_the_deal_number() -> None:
+    state, rules = set_up(1).hand.state, Rules.read("online")
+    assert position_text(state) == position_text(read_position_text(POSITION, rules))
+    dealt = Counter([*state.stock, *state.discard, *(c for hand in state.hands for c in hand)])
+    dealt += Counter(c.in_hand for meld in state.melds for c in meld.cards)
+    assert UNSEEN not in dealt
+    assert dealt <= Counter(pack(4))
+    assert set_up(1).hand.state == state
+    assert set_up(2).hand.state.stock != state.stock
+
+
+def test_a_match_from_a_position_is_saved_with_it() -> None:
+    match = set_up(3)
+    match.play(read_action("discard 2C"))
+    again = Match.load(match.save())
+    assert again.hand.state == match.hand.state
+    assert again.position == POSITION
+    with pytest.raises(Refused, match="dealt already"):
+        again.set_up(POSITION)
+
+
+def test_a_position_for_others_than_are_seated_is_refused() -> None:
+    with pytest.raises(RulesError, match="3 players"):
+        Match(Rules.read("online"), ("a", "b"), 1).set_up(POSITION)

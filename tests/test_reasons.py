@@ -23,7 +23,7 @@ from scala40.match import Match
 from scala40.melds import read_meld
 from scala40.messages import LANGUAGES, REASONS, Catalogue, Plural, catalogue
 from scala40.position import read_position, read_position_text
-from scala40.record import read_record
+from scala40.record import read_record, write_record
 from scala40.rules import Rules
 from scala40.state import State
 from tests.positions import play, position
@@ -110,6 +110,12 @@ def deck(held: tuple[Card, ...], *before: str) -> Raising:
 
 def link(text: str) -> Raising:
     return lambda: read_link(f"#{text}")
+
+
+def set_up(position: str) -> Match:
+    match = Match(ONLINE, ("Anna", "Bruno"), 1)
+    match.set_up(position)
+    return match
 
 
 def record(text: str) -> Raising:
@@ -202,7 +208,7 @@ REASONED: Final[dict[str, Raising]] = {
     "no-such-table": line("players 9"),
     "too-many-cards": line("hand 7H 7H 7H"),
     "hand-too-large": case(kind="best-lay", rules="online", hand="2C 3D " * 2 + "4H 5S " * 40),
-    "too-few-cards": lambda: Match(ONLINE, ("Anna", "Bruno"), 1).set_up("hand 2C; stock 99"),
+    "too-few-cards": lambda: set_up("hand 2C; stock 99"),
     # turn
     "turn-over": lambda: KINDS["play"](
         {"position": {"hand": "2C 3C", "drawn": True}, "actions": ["discard 2C", "draw"]}, ONLINE
@@ -315,6 +321,7 @@ REASONED: Final[dict[str, Raising]] = {
     # records
     "deck-short": deck(pack(2)),
     "hand-begun": deck(pack(4), "draw"),
+    "set-up": lambda: write_record(set_up("hand 2C; stock 60")),
     "bad-line": record("hello"),
     "other-turn": record("scala40 1\nrules online\nseats Anna, Bruno\nhand 1\nBruno: draw"),
     "record-refused": lambda: read_record("hello"),
