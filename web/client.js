@@ -266,10 +266,14 @@ document.addEventListener("click", (event) => {
   const source = event.target.closest("[data-do]:not(form)");
   if (!source) return;
   event.preventDefault();
-  if ("copy" in source.dataset) navigator.clipboard.writeText(source.href).catch(console.warn);
   const { do: verb, arg = "" } = source.dataset;
-  send({ do: verb, arg, form: fields() }, event.timeStamp);
+  const done = () => send({ do: verb, arg, form: fields() }, event.timeStamp);
+  if ("copy" in source.dataset) copy(source.href).then(done, () => prompt("", source.href));
+  else done();
 });
+
+/** Put a text where it can be pasted; browsers may refuse. */
+const copy = async (text) => navigator.clipboard.writeText(text);
 
 document.addEventListener("submit", (event) => {
   const form = event.target.closest("form[data-do]");

@@ -232,7 +232,7 @@ def test_a_whole_match_to_101_goes_on_after_every_reload(
     visitor.sit_down(site, 4, preset="duello")
     while left or not visitor.table.match.winners:
         table = visitor.table
-        if left and rng.random() < 0.1:
+        if left and rng.random() < 0.25:
             left -= 1
             save = visitor.read_save()
             page.reload()

@@ -75,3 +75,23 @@ def test_the_rules_are_looked_up_in_the_middle_of_a_match(visitor: Visitor, site
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
     assert page.locator("#hand").aria_snapshot() == hand
+
+
+def test_a_link_is_copied_at_the_table_and_followed_in_another_tab(
+    visitor: Visitor, site: str
+) -> None:
+    page = visitor.page
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    visitor.sit_down(site, 7, opponents=2)
+    visitor.click("menu")
+    page.get_by_role("link", name="Copy the link to this match").click()
+    expect(page.locator("#notice")).to_have_text("The link is copied.")
+    link = page.evaluate("navigator.clipboard.readText()")
+    other = page.context.new_page()
+    page.evaluate("localStorage.clear()")
+    other.goto(link)
+    expect(other.locator("#menu .notice")).to_contain_text("game of the link")
+    other.get_by_role("button", name="New match").click()
+    expect(other.locator("#heading")).to_contain_text("deal 7")
+    expect(other.locator("#opponents > *")).to_have_count(2)
+    assert "#" not in other.url
