@@ -1,21 +1,34 @@
-"""A sensible opponent: it opens as soon as it can, places what it can, and throws what helps least.
+"""The opponents: four levels, each from what its seat may see and nothing else.
 
-It sees a :class:`~scala40.view.View` and returns an action; the same view always gets the same one.
+- *easy* never takes from the discard pile and throws somewhat at random.
+- *normal* takes a discard that makes a meld, keeps cards that are close to one, and keeps its
+  jokers for melds.
+- *hard* also takes a discard to attach it, takes jokers back, feeds nobody and sheds in time; see
+  :mod:`scala40.tactics`.
+- *maestro* weighs what *hard* would do against other ways on sampled deals; see
+  :mod:`scala40.maestro`.
+
+>>> from scala40.hand import Hand, deal_hand
+>>> from scala40.rules import Rules
+>>> from scala40.view import view_of
+>>> hand = Hand(deal_hand(Rules.preset("online"), seats=2, order=(0, 1), deal=7))
+>>> str(choose(view_of(hand, seat=0, totals=(0, 0)), "easy"))
+'draw'
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Generator
 from typing import Final, Literal, get_args
 
-from scala40.actions import Action, Buy, Discard, Draw, Lay, Pass, Swap, Take
-from scala40.cards import JOKER, Card, natural
-from scala40.errors import Refused
-from scala40.melds import freed, placements
+from scala40 import tactics
+from scala40.actions import Action, Discard, Lay, Pass, Take
+from scala40.cards import JOKER, Card
 from scala40.partition import best_split, hand_value
+from scala40.shuffle import Stream
 from scala40.state import State
-from scala40.turn import apply, attachments, may, must_keep, way_out
+from scala40.tactics import buy, draw, leads_on, loose_cards, throwable
+from scala40.turn import attachments, may, must_keep, way_out
 from scala40.view import View
 
 #: How well an opponent plays, the weakest first.
@@ -23,11 +36,8 @@ Level = Literal["easy", "normal", "hard", "maestro"]
 LEVELS: Final[tuple[Level, ...]] = get_args(Level)
 #: How many sampled deals the maestro weighs a choice on.
 SAMPLES: Final = 40
-
-#: What one live card that would complete something is worth, in penalty points.
-OUT_WORTH: Final = 2.0
-#: What throwing a card that somebody could attach costs, in penalty points.
-GIFT_COST: Final = 8.0
+#: With so many cards a joker is attached after all, as it has to go before the last discard.
+LAST_CARDS: Final = 2
 
 
 def choose(view: View, level: Level = "hard", seed: int = 0, samples: int = SAMPLES) -> Action:
@@ -55,120 +65,84 @@ def think(
 
     It can be dropped at any pause; what it returns in the end is the action.
     """
+    if level == "maestro":
+        from scala40.maestro import weigh  # no other level needs it
+
+        return (yield from weigh(view, seed, samples))
     yield
-    return _sensible(view)
+    if level == "hard":
+        return tactics.choose(view)
+    return _easy(view, seed) if level == "easy" else _normal(view)
 
 
-def _sensible(view: View) -> Action:
+def _easy(view: View, seed: int) -> Action:
     state = view.state
     if state.buyers:
-        return _buy(state) or Pass()
+        return Pass()
     if not state.drawn:
-        return _take(state) or (Pass() if may(state, Pass()) else Draw())
+        return draw(state)
+    placed = _place(state)
+    if placed is not None:
+        return placed
+    throws = throwable(state)
+    loose = [c for c in throws if c in loose_cards(state)] or throws
+    source = Stream(seed, "bot", view.seat, len(view.events))
+    return Discard(loose[source.below(len(loose))])
+
+
+def _normal(view: View) -> Action:
+    state = view.state
+    if state.buyers:
+        return buy(state) or Pass()
+    if not state.drawn:
+        take = Take(state.discard[-1]) if state.discard else None
+        return take if take and may(state, take) and _melds_with(state, take.card) else draw(state)
     owed = way_out(state)
-    if owed:
-        return owed[0]
-    return _place(state) or Discard(_throw(view))
+    placed = owed[0] if owed else _place(state)
+    if placed is not None:
+        return placed
+
+    def worth(c: Card) -> tuple[int, int]:
+        return _friends(c, state.hand), -hand_value(c, state.rules)
+
+    return Discard(min(throwable(state), key=worth))
 
 
-def _take(state: State) -> Action | None:
-    """Take the discard where it can be used in this very turn."""
-    if not state.discard:
-        return None
-    take = Take(state.discard[-1])
-    if not may(state, take):
-        return None
-    after = apply(state, take)
-    return take if after.duty != "none" or way_out(after._replace(duty="use")) else None
-
-
-def _buy(state: State) -> Action | None:
-    """Buy what is offered where that rids the hand of at least two cards for the penalty card."""
-    top = state.discard[-1]
-    split = best_split((*state.hand, top), state.rules, goal="deadwood", keep=1, must=top)
-    melds = split.melds if split else ()
-    bids = (Buy(meld.cards) for meld in melds if top in {c.in_hand for c in meld.cards})
-    return next((bid for bid in bids if may(state, bid)), None)
+def _melds_with(state: State, card: Card) -> bool:
+    """True where the top discard makes a meld with the hand; before the opening it has to."""
+    drawn = (*state.hand, card)
+    keep = must_keep(state)
+    return not state.has_opened or bool(
+        best_split(drawn, state.rules, goal="deadwood", keep=keep, must=card)
+    )
 
 
 def _place(state: State) -> Action | None:
-    """The next card or meld to put on the table, or None."""
-    needed = None if state.has_opened else state.rules.opening_points
-    split = best_split(
-        state.hand, state.rules, goal="deadwood", keep=must_keep(state), opening=needed
-    )
+    """The next card or meld to put on the table, or None: all that goes, jokers in melds alone."""
+    rules = state.rules
+    needed = None if state.has_opened else rules.opening_points
+    split = best_split(state.hand, rules, goal="deadwood", keep=must_keep(state), opening=needed)
+    melds = split.melds if split else ()
     if not state.has_opened:
-        lay = Lay(tuple(meld.cards for meld in split.melds)) if split else None
-        return lay if lay and _leads_on(state, lay) else None
-    tries: list[Action] = _swaps(state)
-    if split:
-        tries += [Lay((meld.cards,)) for meld in split.melds]
-    for c in sorted(set(state.hand), key=lambda c: -hand_value(c, state.rules)):
-        if c != JOKER or len(state.hand) <= 3:
+        lay = Lay(tuple(meld.cards for meld in melds))
+        return lay if melds and leads_on(state, lay) else None
+    tries: list[Action] = [Lay((meld.cards,)) for meld in melds]
+    for c in sorted(set(state.hand), key=lambda c: -hand_value(c, rules)):
+        if c != JOKER or len(state.hand) <= LAST_CARDS:
             for number, meld in enumerate(state.melds):
-                tries += attachments(meld, number, c, state.rules)
-    return next((action for action in tries if _leads_on(state, action)), None)
+                tries += attachments(meld, number, c, rules)
+    return next((action for action in tries if leads_on(state, action)), None)
 
 
-def _leads_on(state: State, action: Action) -> bool:
-    """True where an action is allowed and the turn can be ended after it."""
-    try:
-        after = apply(state, action)
-    except Refused:
-        return False
-    return after.end is not None or way_out(after) is not None
+def _friends(card: Card, hand: tuple[Card, ...]) -> int:
+    """How many kinds of the hand are close to a meld with this card."""
+    return sum(
+        other.rank == card.rank or (other.suit == card.suit and _distance(card, other) <= 2)
+        for other in set(hand) - {card, JOKER}
+    )
 
 
-def _swaps(state: State) -> list[Action]:
-    """Jokers on the table that a card of the hand stands for."""
-    return [
-        Swap(c, number)
-        for number, meld in enumerate(state.melds)
-        for c in dict.fromkeys(state.hand)
-        if freed(meld, c, state.rules) is not None
-    ]
-
-
-def _throw(view: View) -> Card:
-    """The card that helps least and costs most, gifts to others avoided."""
-    state, unseen = view.state, view.unseen()
-
-    def worth(c: Card) -> float:
-        if c == JOKER:
-            return 1000.0
-        gift = any(placements(meld, c, state.rules) for meld in state.melds)
-        return (
-            OUT_WORTH * _outs(c, view.hand, unseen)
-            - hand_value(c, state.rules)
-            + (GIFT_COST if gift else 0.0)
-        )
-
-    legal = [c for c in dict.fromkeys(view.hand) if may(state, Discard(c))]
-    return min(legal, key=worth)
-
-
-def _outs(c: Card, hand: tuple[Card, ...], unseen: Counter[Card]) -> int:
-    """Unseen cards that would make a meld of this card and one other of the hand."""
-    outs = 0
-    for other in set(hand):
-        if other in (JOKER, c):
-            continue
-        if other.rank == c.rank:
-            held = (c.suit, other.suit)
-            outs += sum(unseen[natural(c.rank, s)] for s in range(4) if s not in held)
-        elif other.suit == c.suit:
-            outs += sum(unseen[natural(place, c.suit)] for place in _completing(c.rank, other.rank))
-    return outs
-
-
-def _completing(rank: int, other: int) -> list[int]:
-    """The places that make a run of three with two ranks, the ace both low and high."""
-    places = []
-    for a in {rank, 14 if rank == 1 else rank}:
-        for b in {other, 14 if other == 1 else other}:
-            low, high = min(a, b), max(a, b)
-            if high - low == 1:
-                places += [p for p in (low - 1, high + 1) if 1 <= p <= 14]
-            elif high - low == 2:
-                places.append(low + 1)
-    return places
+def _distance(card: Card, other: Card) -> int:
+    """How far two cards of a suit are apart, the ace both low and high."""
+    apart = abs(card.rank - other.rank)
+    return min(apart, 13 - apart) if 1 in (card.rank, other.rank) else apart

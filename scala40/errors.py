@@ -22,10 +22,17 @@ class Scala40Error(ValueError):
         self.code = code
         self.facts = facts
 
+    def __reduce__(self) -> tuple[object, ...]:  # so that it crosses from one process to another
+        return _again, (type(self), self.code, self.facts)
+
     def __str__(self) -> str:
         from scala40.messages import ENGLISH  # only here does an error meet its words
 
         return ENGLISH.reason(self)
+
+
+def _again(kind: type[Scala40Error], code: str, facts: dict[str, object]) -> Scala40Error:
+    return kind(code, **facts)
 
 
 class NotationError(Scala40Error):

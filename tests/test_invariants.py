@@ -44,8 +44,8 @@ Player = Callable[[Hand, Random], Action]
 
 
 def sensibly(hand: Hand, _: Random) -> Action:
-    """As the computer plays."""
-    return choose(view_of(hand, hand.state.seat, (0,) * len(hand.state.hands)))
+    """As the computer plays, at a level that decides at once."""
+    return choose(view_of(hand, hand.state.seat, (0,) * len(hand.state.hands)), "normal")
 
 
 def at_random(hand: Hand, rng: Random) -> Action:

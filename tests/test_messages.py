@@ -1,9 +1,11 @@
 """Every reason has its sentence, and every sentence its reason."""
 
+import pickle
 import re
 from pathlib import Path
 
 from scala40.cards import cards
+from scala40.errors import Refused
 from scala40.messages import ENGLISH, REASONS, Catalogue
 
 ROOT = Path(__file__).parents[1]
@@ -15,6 +17,11 @@ def test_every_code_in_the_program_has_a_sentence_and_no_sentence_is_idle() -> N
     text = "\n".join(source.read_text(encoding="utf-8") for source in sources)
     used = set(RAISED.findall(text)) | {"freed-joker", "freed-joker-new-meld"}
     assert used == set(REASONS)
+
+
+def test_an_error_crosses_from_one_process_to_another_with_its_words() -> None:
+    reason = Refused("no-such-meld", meld=3, melds=2)
+    assert str(pickle.loads(pickle.dumps(reason))) == str(reason)
 
 
 def plain(text: str) -> str:
