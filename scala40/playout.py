@@ -9,6 +9,7 @@ True
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from scala40.actions import Action, Discard, Draw, Lay, Pass, Take
@@ -103,29 +104,38 @@ def _take(state: State) -> State | None:
 
 
 def _place(state: State) -> State | None:
+    for action in _placing(state):
+        after = _tried(state, action)
+        # a taken card that stays alone in the hand could not be thrown
+        if after is not None and (after.taken is None or way_out(after) is not None):
+            return after
+    return None
+
+
+def _placing(state: State) -> Iterator[Action]:
+    """What can go on the table: an opening, a meld, cards that are attached."""
     rules, hand, keep = state.rules, state.hand, must_keep(state)
     packed = pack_hand(hand)
     if not state.has_opened:
         most = splitter(rules, "points").worth(packed & NATURAL_BITS, packed >> JOKERS_AT)
-        if most < rules.opening_points:
-            return None
-        split = best_split(hand, rules, goal="deadwood", keep=keep, opening=rules.opening_points)
-        return _tried(state, Lay(tuple(meld.cards for meld in split.melds))) if split else None
+        needed = rules.opening_points
+        if most >= needed:
+            split = best_split(hand, rules, goal="deadwood", keep=keep, opening=needed)
+            if split:
+                yield Lay(tuple(meld.cards for meld in split.melds))
+        return
     if splitter(rules, "cards").worth(packed & NATURAL_BITS, packed >> JOKERS_AT):
         split = best_split(hand, rules, goal="deadwood", keep=keep)
-        if split and split.melds:
-            return apply(state, Lay((split.melds[0].cards,)))
+        yield from (Lay((meld.cards,)) for meld in (split.melds if split else ()))
     if len(hand) <= keep or (state.opened_now and rules.attach_in_opening_turn == "no"):
-        return None
+        return
     for number, meld in enumerate(state.melds):
         for c in fitting(meld, rules):
             if c in hand:
-                return apply(state, next(attachments(meld, number, c, rules)))
+                yield from attachments(meld, number, c, rules)
     if JOKER in hand and len(hand) <= FEW_CARDS:
         for number, meld in enumerate(state.melds):
-            for action in attachments(meld, number, JOKER, rules):
-                return apply(state, action)
-    return None
+            yield from attachments(meld, number, JOKER, rules)
 
 
 def _discard(state: State) -> State:

@@ -8,14 +8,15 @@ import pytest
 
 from scala40.actions import Discard
 from scala40.bots import choose
-from scala40.cards import UNSEEN, pack
+from scala40.cards import UNSEEN, cards, pack
 from scala40.hand import Hand, deal_hand
 from scala40.partition import best_split
 from scala40.playout import play_out
-from scala40.rules import Rules
+from scala40.rules import PRESETS, Rules
 from scala40.shuffle import Stream
 from scala40.view import View, view_of
 from scala40.worlds import Worlds
+from tests.positions import position
 
 
 def views(rules: Rules, players: int, deal: int) -> list[View]:
@@ -40,9 +41,9 @@ def test_a_world_is_the_view_with_every_card_of_the_game_in_its_place(
     renewed = 0
     for view in views(game, players, deal=8)[::3]:
         world = Worlds(view).draw(source)
-        cards = [c for held in world.hands for c in held] + [*world.stock, *world.discard]
-        cards += [c.in_hand for meld in world.melds for c in meld.cards]
-        assert Counter(cards) == Counter(pack(game.jokers))
+        found = [c for held in world.hands for c in held] + [*world.stock, *world.discard]
+        found += [c.in_hand for meld in world.melds for c in meld.cards]
+        assert Counter(found) == Counter(pack(game.jokers))
         assert world.hands[view.seat] == view.hand
         assert [len(held) for held in world.hands] == [len(held) for held in view.state.hands]
         assert UNSEEN not in world.stock
@@ -82,8 +83,13 @@ def test_who_has_not_opened_after_a_turn_could_not_in_nearly_every_world() -> No
     assert could <= worlds / 10
 
 
-def test_a_hand_is_played_out_to_an_end_under_every_preset() -> None:
-    for preset in ("online", "pulita", "duello", "classica", "federation"):
-        for deal in range(3):
-            end = play_out(deal_hand(Rules.preset(preset), 2, (0, 1), deal))
-            assert end.end is not None
+@pytest.mark.parametrize("rules", [*PRESETS, "pulita;jokers=0", "classica;final_discard=optional"])
+def test_a_hand_is_played_out_to_an_end(rules: str) -> None:
+    for deal in range(40):
+        assert play_out(deal_hand(Rules.read(rules), 2, (0, 1), deal)).end is not None
+
+
+def test_a_taken_card_is_not_left_alone_in_the_hand_when_a_hand_is_played_out() -> None:
+    seen = position("pulita", hand="KD 9C 9D 9S", taken="KD", others=[2], stock="AC 2D 3H")
+    world = seen._replace(hands=(seen.hand, cards("4C 6H")), deal=(1, 0))
+    assert play_out(world).end is not None  # three nines laid, the king could not be thrown
