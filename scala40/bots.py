@@ -24,7 +24,9 @@ from typing import Final, Literal, get_args
 from scala40 import tactics
 from scala40.actions import Action, Discard, Lay, Pass, Take
 from scala40.cards import JOKER, Card
+from scala40.packed import pack_hand
 from scala40.partition import best_split, hand_value
+from scala40.prospects import friends
 from scala40.shuffle import Stream
 from scala40.state import State
 from scala40.tactics import buy, draw, leads_on, loose_cards, throwable
@@ -101,9 +103,10 @@ def _normal(view: View) -> Action:
     placed = owed[0] if owed else _place(state)
     if placed is not None:
         return placed
+    packed = pack_hand(state.hand)
 
     def worth(c: Card) -> tuple[int, int]:
-        return _friends(c, state.hand), -hand_value(c, state.rules)
+        return friends(c, packed), -hand_value(c, state.rules)
 
     return Discard(min(throwable(state), key=worth))
 
@@ -132,17 +135,3 @@ def _place(state: State) -> Action | None:
             for number, meld in enumerate(state.melds):
                 tries += attachments(meld, number, c, rules)
     return next((action for action in tries if leads_on(state, action)), None)
-
-
-def _friends(card: Card, hand: tuple[Card, ...]) -> int:
-    """How many kinds of the hand are close to a meld with this card."""
-    return sum(
-        other.rank == card.rank or (other.suit == card.suit and _distance(card, other) <= 2)
-        for other in set(hand) - {card, JOKER}
-    )
-
-
-def _distance(card: Card, other: Card) -> int:
-    """How far two cards of a suit are apart, the ace both low and high."""
-    apart = abs(card.rank - other.rank)
-    return min(apart, 13 - apart) if 1 in (card.rank, other.rank) else apart

@@ -13,11 +13,12 @@ from collections.abc import Iterator
 from typing import Final
 
 from scala40.actions import Action, Discard, Draw, Lay, Pass, Take
-from scala40.cards import JOKER, NATURALS, Card
+from scala40.cards import JOKER, Card
 from scala40.errors import Refused
 from scala40.melds import fitting
-from scala40.packed import JOKERS_AT, NATURAL_BITS, ONES, pack_hand
+from scala40.packed import JOKERS_AT, NATURAL_BITS, pack_hand
 from scala40.partition import best_split, hand_value
+from scala40.prospects import friends
 from scala40.solver import splitter
 from scala40.state import HandEnd, State
 from scala40.turn import apply, attachments, may, must_keep, way_out
@@ -30,28 +31,6 @@ GIFT: Final = 10
 FEW_CARDS: Final = 3
 #: A hand that goes on for longer is given up as void.
 LIMIT: Final = 300
-
-
-def _close_to(card: Card) -> int:
-    """The kinds that are close to a meld with a card, packed, one of each."""
-    near = [
-        other
-        for other in NATURALS
-        if other != card
-        and (
-            other.rank == card.rank
-            or (other.suit == card.suit and _apart(other.rank, card.rank) <= 2)
-        )
-    ]
-    return pack_hand(near)
-
-
-def _apart(rank: int, other: int) -> int:
-    apart = abs(rank - other)
-    return min(apart, 13 - apart) if 1 in (rank, other) else apart
-
-
-_CLOSE: Final = tuple(map(_close_to, NATURALS))
 
 
 def play_out(state: State) -> State:
@@ -141,14 +120,13 @@ def _placing(state: State) -> Iterator[Action]:
 def _discard(state: State) -> State:
     rules, hand = state.rules, state.hand
     packed = pack_hand(hand)
-    have = (packed | packed >> 1) & ONES
     takes = {c for meld in state.melds for c in fitting(meld, rules)}
 
     def worth(c: Card) -> int:
         if c == JOKER:
             return 1000
         gift = GIFT if c in takes else 0
-        return FRIEND * (have & _CLOSE[c]).bit_count() + gift - hand_value(c, rules)
+        return FRIEND * friends(c, packed) + gift - hand_value(c, rules)
 
     for c in sorted(set(hand), key=worth):
         after = _tried(state, Discard(c))

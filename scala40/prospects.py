@@ -12,14 +12,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from functools import cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from scala40.cards import JOKER, Card, natural
+from scala40.cards import JOKER, NATURALS, Card, natural
 from scala40.danger import partners
 from scala40.melds import Meld
+from scala40.packed import pack_hand
 from scala40.partition import hand_value
 from scala40.rules import Rules
-from scala40.solver import POINT, pack_hand, splitter
+from scala40.solver import POINT, splitter
 from scala40.state import State
 
 
@@ -96,6 +97,27 @@ def pair_outs(hand: Iterable[Card], unseen: Counter[Card]) -> int:
         for other in kinds[n + 1 :]
         for third in _thirds(one, other)
     )
+
+
+def friends(card: Card, packed: int) -> int:
+    """How many kinds of a packed hand go with a card: its rank, or its suit within two places.
+
+    >>> from scala40.cards import card, cards
+    >>> friends(card("AH"), pack_hand(cards("AH AC QH 3H 4H")))
+    3
+    """
+    return ((packed | packed >> 1) & _GO_WITH[card]).bit_count()
+
+
+def _go_with(card: Card) -> int:
+    """The kinds that go with a card, packed, one of each; none with a joker."""
+    apart = {c: abs(c.rank - card.rank) for c in NATURALS if c.suit == card.suit}
+    near = [c for c, by in apart.items() if by <= 2 or (by >= 11 and 1 in (c.rank, card.rank))]
+    alike = [c for c in NATURALS if c.rank == card.rank]
+    return pack_hand({*near, *alike} - {card})
+
+
+_GO_WITH: Final = tuple(map(_go_with, (*NATURALS, JOKER)))
 
 
 @cache
