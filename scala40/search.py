@@ -370,9 +370,12 @@ class _Search:
     def _duties(self, hand: int, swapped: _Swapped) -> tuple[int, bool]:
         """How many freed jokers have to be laid from a hand still, and whether the taken card."""
         state, card = self.state, self.state.taken
-        owed = state.freed + (0 if self.rules.freed_joker == "keep" else len(swapped.swaps))
-        if self.rules.freed_joker == "use-now":
-            owed -= _copies(swapped.hand, JOKER) - _copies(hand, JOKER)
+        rule, attached = self.rules.freed_joker, _copies(swapped.hand, JOKER) - _copies(hand, JOKER)
+        owed = state.freed + (0 if rule == "keep" else len(swapped.swaps))
+        if rule == "use-now":
+            owed -= attached
+        if rule != "keep" and card == JOKER and state.duty == "use":  # one more joker, anywhere
+            return owed + (rule == "use-now" or not attached), False
         if card is None or state.duty == "none":
             return owed, False
         return owed, state.duty == "open" or _copies(hand, card) == self._held(card, swapped)

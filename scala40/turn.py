@@ -230,16 +230,21 @@ def _after_placing(
     """The hand without cards that went on the table, and what that does for the turn's duties."""
     kinds = tuple(placed)
     met = state.taken is not None and state.taken in kinds
-    jokers = kinds.count(JOKER) if in_meld or state.rules.freed_joker == "use-now" else 0
+    jokers = kinds.count(JOKER)
+    counting = jokers if in_meld or state.rules.freed_joker == "use-now" else 0
+    freed = min(state.freed, counting)  # each joker meets one duty
     duty = state.duty
-    if met and (duty == "use" or (duty == "open" and in_meld and not state.has_opened)):
+    if met and (
+        (duty == "use" and (state.taken != JOKER or jokers > freed))
+        or (duty == "open" and in_meld and not state.has_opened)
+    ):
         duty = "none"
     return state._replace(
         hands=state.hands_with(hand),
         acted=True,
         placed=state.placed or met,
         duty=duty,
-        freed=max(0, state.freed - jokers),
+        freed=state.freed - freed,
     )
 
 

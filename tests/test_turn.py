@@ -319,3 +319,22 @@ def test_what_a_shuffle_will_bring_is_known_to_nobody() -> None:
     drawn = play(state, "draw")
     assert hand_text(drawn.hand) == "2C 3C ?"
     assert (hand_text(drawn.stock), drawn.discard) == ("?", cards("9D"))
+
+
+def test_a_placed_joker_meets_one_duty_the_taken_or_the_freed() -> None:
+    table = ["5H X=6H 7H", "4S 5S 6S", "TC JC QC"]
+    state = position(hand="6H X 2C 9D", table=table, taken="X")
+    freed = play(state, "swap 6H T1", "attach X=7S T2 high")
+    assert refusal(freed, "discard 2C") == "taken-not-used"
+    assert play(freed, "attach X=KC T3", "discard 2C").seat == 1
+
+
+def test_a_joker_laid_in_a_new_meld_meets_the_freed_one_first() -> None:
+    rules = "online;freed_joker=new-meld"
+    table = ["5H X=6H 7H", "4S 5S 6S"]
+    state = position(rules, hand="6H X 2C 9D KD KH", table=table, taken="X")
+    laid = play(state, "swap 6H T1", "lay KD KH X=KC")
+    assert (laid.freed, laid.duty) == (0, "use")
+    assert play(laid, "attach X=7S T2 high", "discard 2C").seat == 1
+    attached = play(state, "swap 6H T1", "attach X=7S T2 high")
+    assert (attached.freed, attached.duty) == (1, "none")
