@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from app.scene import Rival
 from app.words import YOU
 from scala40.actions import Action, Attach, Draw, Lay, Swap, Take
 from scala40.bots import choose
@@ -19,12 +20,13 @@ Story = list[tuple[State, Action]]
 
 
 def story(deal: int, rules: str = "online") -> tuple[Story, State]:
-    """The person's actions in the first hand against one opponent, and how the hand ended."""
+    """The person's actions in the first hand against one usual opponent, and how it ended."""
     match = Match(Rules.preset(rules), ("You", "Anna"), deal)
     told: Story = []
     while match.hand.state.end is None:
         state = match.hand.state
-        action = choose(view_of(match.hand, state.seat, match.totals))
+        view = view_of(match.hand, state.seat, match.totals)
+        action = choose(view, "hard" if state.seat == YOU else Rival("").level)
         if state.seat == YOU:
             told.append((state, action))
         match.play(action)
