@@ -2,7 +2,6 @@
 
 import json
 import re
-from collections.abc import Generator
 from html import unescape
 from random import Random
 from urllib.parse import quote
@@ -16,15 +15,13 @@ from app.scene import Pace
 from app.session import Session
 from app.turn import VERBS
 from app.words import YOU
-from scala40.actions import Action, Discard, Lay, read_action
-from scala40.bots import choose
+from scala40.actions import Discard, Lay, read_action
 from scala40.cards import UNSEEN, Card, card, hand_text
 from scala40.messages import ENGLISH
 from scala40.partition import best_split
 from scala40.position import position_text
 from scala40.rules import Rules
 from scala40.turn import may
-from scala40.view import View
 from tests.person import Person
 from tests.scenes import EVERYTHING, deal_with, opens_at_once
 
@@ -474,47 +471,58 @@ class Slow:
         return self.now
 
 
-def test_an_opponent_thinks_in_slices_and_presses_are_answered_meanwhile(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    dropped: list[bool] = []
-
-    def long_thought(view: View, level: str, seed: int) -> Generator[None, None, Action]:
-        try:
-            for _ in range(50):
-                yield
-        except GeneratorExit:
-            dropped.append(True)
-            raise
-        return choose(view)
-
-    monkeypatch.setattr("app.opponents.think", long_thought)
-    page = Page(Session(clock=Slow(0.01)))
-    page.press("new", rules="online", opponents="3", deal="3")
-    slices = 0
-    while len(restored(page.save).match.hand.events) == 0:
-        page.press("next-step")
-        slices += 1
-        if slices == 3:
-            assert page.frame == {"patches": [], "next_ms": 0}
+def at_a_maestros_choice() -> Page:
+    """A page whose only opponent, a maestro, has begun to weigh a choice and needs more slices."""
+    page = Page(Session(clock=Slow(0.02)))
+    page.press("new", rules="online", opponents="1", deal="9", **{"level-1": "maestro"})
+    page.press("set", "pace=off")
+    for _ in range(400):
+        state = restored(page.save).match.hand.state
+        if state.seat != YOU:
+            page.press("next-step")
+            if state.drawn and page.frame == {"patches": [], "next_ms": 0}:
+                return page
+        elif not state.drawn:
+            page.press("draw")
+        else:
             page.press("card", next(iter(restored(page.save).hand())))
-            assert page.html["hand"].count('aria-pressed="true"') == 1
-            assert page.frame["next_ms"] == 0
-    assert slices > 5
-    page.press("next-step")
+            page.press("discard")
+    raise AssertionError("the maestro never had to choose")
+
+
+def test_presses_are_answered_while_a_maestro_thinks() -> None:
+    page = at_a_maestros_choice()
+    before = restored(page.save).match.hand.events
+    page.press("card", next(iter(restored(page.save).hand())))
+    assert page.html["hand"].count('aria-pressed="true"') == 1
+    assert page.frame["next_ms"] == 0
+    page.press("undo")
+    page.press("menu")
+    assert 'role="dialog"' in page.html["overlay"]
+    assert restored(page.save).match.hand.events == before
     page.press("leave")
-    assert dropped
+    page.press("new", rules="online", opponents="2", deal="3")
+    assert len(restored(page.save).match.names) == 3
+    assert restored(page.save).match.hand.events == []
 
 
-def test_a_match_played_again_goes_the_same_way_whatever_the_slices() -> None:
+def test_a_match_against_maestros_goes_the_same_way_whatever_the_slices() -> None:
     hands = []
-    for clock in (Slow(0), Slow(0.02)):
+    maestros = {f"level-{place}": "maestro" for place in (1, 2, 3)}
+    for clock, pace in ((Slow(0), "fast"), (Slow(0.02), "off")):
         page = Page(Session(clock=clock))
-        page.press("new", rules="online", opponents="3", deal="9", **{"level-1": "maestro"})
-        page.press("hurry")
+        page.press("new", rules="online", opponents="3", deal="9", **maestros)
+        page.press("set", f"pace={pace}")
         page.until_my_turn()
+        page.press("draw")
+        page.press("card", min(restored(page.save).hand()))
+        page.press("discard")
+        page.press("hurry", "turn")
+        page.until_my_turn()
+        assert restored(page.save).mine
         hands.append(restored(page.save).match.hand.events)
     assert hands[0] == hands[1]
+    assert {event.seat for event in hands[0]} == {0, 1, 2, 3}
 
 
 # the feel of the hand

@@ -2,15 +2,18 @@
 
 An opponent thinks in slices, so that the page is answered meanwhile. What it thinks depends on the
 deal and on what was done alone, so that a match that is played again goes the same way.
+
+>>> [samples(("maestro",) * maestros) for maestros in range(1, 6)]
+[40, 20, 13, 12, 12]
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Mapping, Sequence
 from typing import Final
 
 from scala40.actions import Action
-from scala40.bots import LEVELS, Level, think
+from scala40.bots import LEVELS, SAMPLES, Level, think
 from scala40.match import Match
 from scala40.messages import Catalogue, _
 from scala40.view import view_of
@@ -27,6 +30,8 @@ FLIGHTS: Final[Mapping[scene.Pace, int]] = {"slow": 600, "normal": 300, "fast": 
 DRAW_STAYS: Final = 4
 #: For so many seconds an opponent thinks before the page is asked what else there is.
 SLICE: Final = 0.03
+#: However many maestros share the patience of the person, each weighs on so many sampled deals.
+LEAST_SAMPLES: Final = 12
 
 #: What each level is called, and how it plays.
 TITLES: Final[Mapping[Level, tuple[str, str]]] = {
@@ -45,6 +50,18 @@ def title(level: Level, t: Catalogue) -> str:
 def next_level(level: Level) -> Level:
     """The level above; the lowest after the highest."""
     return LEVELS[(LEVELS.index(level) + 1) % len(LEVELS)]
+
+
+def samples(levels: Sequence[Level]) -> int:
+    """On how many sampled deals each maestro weighs a choice.
+
+    Maestros share what one alone would use, so that a person waits for five hardly longer than for
+    one. The number hangs on the levels at the table alone, so it stays for the whole match.
+
+    Args:
+        levels: of all opponents of the match.
+    """
+    return max(LEAST_SAMPLES, SAMPLES // max(1, levels.count("maestro")))
 
 
 class Thinker:
@@ -90,7 +107,9 @@ class Thinker:
         if self._about is None or self._about[0] is not match or self._about != about:
             seed = (match.deal * 211 + about[1]) * 5003 + about[2]
             view = view_of(match.hand, seat, match.totals)
-            self._about, self._thought = about, think(view, table.level_of(seat), seed)
+            budget = samples(table.levels)
+            self._about = about
+            self._thought = think(view, table.level_of(seat), seed, budget)
         assert self._thought is not None
         while True:
             try:
