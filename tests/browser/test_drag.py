@@ -65,7 +65,7 @@ class Dragger(Visitor):
             self.page.evaluate(ANSWERED, before)
 
     def sit_down(self, site: str, deal: int, preset: str = "online", opponents: int = 1) -> None:
-        self.page.goto(f"{site}#rules={preset}&deal={deal}&opponents=Anna:hard")
+        self.page.goto(f"{site}#rules={preset}&deal={deal}&opponents=Anna:normal")
         self.page.get_by_role("button", name="New match").tap()
         expect(self.page.locator("#hand [data-do=card]")).to_have_count(13)
 

@@ -132,10 +132,11 @@ def _count(number: int) -> str:
 def _discard(scene: TableScene, t: Catalogue) -> str:
     """The top of the discard pile, to take; before it the last ones below, to look through."""
     size = len(scene.discard)
+    drop = ' data-drop="discard"' if scene.throw_lit else ""
     if not size:
         nothing = aside(t("The discard pile is empty"))
-        return press("take", "discard", nothing, classes="pile discard empty")
-    drop = ' data-drop="discard"' if scene.throw_lit else ""
+        marks = classes("pile", "discard", "empty", lit=scene.discard_lit)
+        return press("take", "discard", nothing, classes=marks, more=drop)
     top = scene.discard[-1]
     peek = "".join(
         f'<span class="strip">{face(scene.discard[place], f"d-{place}")}</span>'
