@@ -8,8 +8,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from scala40.actions import Attach, Discard, Lay, Swap
+from scala40.state import State
 from tests.browser.test_game import ANSWERED, ANSWERS, Visitor, selector
-from tests.scenes import EVERYTHING, deal_with
+from tests.scenes import EVERYTHING, Story, deal_with
 
 #: Where a card is dropped to do this.
 TARGETS = {"stage": "#slot", "lay": "#slot", "discard": "#discard", "meld": "#T"}
@@ -81,8 +82,13 @@ def dragger(page: Page) -> Dragger:
     return Dragger(page)
 
 
+def leaves_a_discard(told: Story, _: State) -> bool:
+    """The pile is never empty when the person throws."""
+    return all(state.discard for state, action in told if isinstance(action, Discard))
+
+
 def test_a_hand_is_played_by_dragging_cards(dragger: Dragger, site: str) -> None:
-    dragger.sit_down(site, deal_with(*EVERYTHING))
+    dragger.sit_down(site, deal_with(*EVERYTHING, leaves_a_discard))
     seen: set[type] = set()
     while dragger.table.state.end is None:
         dragger.wait_for_turn()

@@ -55,8 +55,8 @@ def next_level(level: Level) -> Level:
 def samples(levels: Sequence[Level]) -> int:
     """On how many sampled deals each maestro weighs a choice.
 
-    Maestros share what one alone would use, so that a person waits for five hardly longer than for
-    one. The number hangs on the levels at the table alone, so it stays for the whole match.
+    Maestros share what one alone would use, for the sake of the person who waits. The number hangs
+    on the levels at the table alone, so it stays for the whole match.
 
     Args:
         levels: of all opponents of the match.
