@@ -249,3 +249,13 @@ def test_a_whole_match_to_101_goes_on_after_every_reload(
             visitor.do(visitor.sensible_action())
     assert max(visitor.table.match.totals) >= 101
     expect(page.get_by_role("dialog")).to_contain_text("won the match")
+
+
+def test_five_maestros_play_in_the_browser_until_it_is_the_persons_turn(
+    page: Page, site: str
+) -> None:
+    names = ",".join(f"{name}:maestro" for name in ("Anna", "Bruno", "Carla", "Dario", "Elena"))
+    page.goto(f"{site}#deal=7&opponents={names}")
+    page.get_by_role("button", name="New match").click()
+    page.locator("[data-do=hurry]").first.click()
+    expect(page.locator("#do-draw")).to_be_visible()

@@ -14,7 +14,7 @@ UNUSED = """
     curses dbm/ difflib doctest email/ ensurepip filecmp fileinput ftplib getopt http/ idlelib
     imaplib ipaddress mailbox modulefinder multiprocessing/ netrc nturl2path optparse pdb
     pickletools plistlib poplib profile pstats pyclbr pydoc quopri rlcompleter shelve smtplib
-    socketserver sqlite3/ statistics symtable tabnanny tomllib/ trace.py tracemalloc turtle
+    socketserver sqlite3/ symtable tabnanny tomllib/ trace.py tracemalloc turtle
     unittest/ uuid venv webbrowser wsgiref/ xml/ xmlrpc/ zoneinfo/
 """.split()
 ENCODINGS = """
