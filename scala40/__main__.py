@@ -106,7 +106,7 @@ def print_arena(options: argparse.Namespace) -> int:
     if options.workers < 1:
         raise Unusable("--workers have to be one or more")
     bots = [_bot(name.strip(), options.samples) for name in options.bots.split(",")]
-    with _pool(options.workers) as executor:
+    with _ended_as_interrupted(), _pool(options.workers) as executor:
         try:
             results = arena(
                 bots,
@@ -158,13 +158,28 @@ def _pool(workers: int) -> Iterator[Executor | None]:
     if workers == 1:
         yield None
         return
-    ignore = (signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches them too
-    with _Workers(workers, initializer=signal.signal, initargs=ignore) as executor:
+    with _Workers(workers, initializer=_obey) as executor:
         try:
             yield executor
         finally:
             for process in active_children():
                 process.terminate()
+
+
+def _obey() -> None:
+    """In a worker: Ctrl-C, which reaches it too, is not for it; the end it is told is."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+
+
+@contextmanager
+def _ended_as_interrupted() -> Iterator[None]:
+    """While this lasts, being told to end (SIGTERM) is what Ctrl-C is."""
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def _progress() -> Callable[[int, int], None]:

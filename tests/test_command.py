@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shlex
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -172,16 +173,21 @@ def test_an_arena_that_cannot_be_is_refused_with_the_reason(
     assert (said.out, reason in said.err, said.err.count("\n")) == ("", True, 1)
 
 
+@pytest.mark.parametrize("told_to", [signal.SIGINT, signal.SIGTERM])
 @pytest.mark.parametrize(("known", "told"), [(3, True), (0, False)])
 def test_an_interrupted_arena_tells_what_is_known_so_far(
-    known: int, told: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    known: int,
+    told: bool,
+    told_to: signal.Signals,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     played = iter(range(1, 9))
 
     def computer_until(level: Level, samples: int) -> Bot:
         def sit(seed: int) -> Player:
             if level == "easy" and next(played) > 2 * known:
-                raise KeyboardInterrupt
+                signal.raise_signal(told_to)
             return computer(level, samples).player(seed)
 
         return Bot(level, sit)
