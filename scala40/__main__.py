@@ -158,24 +158,29 @@ def _pool(workers: int) -> Iterator[Executor | None]:
     if workers == 1:
         yield None
         return
-    with _Workers(workers, initializer=_obey) as executor:
+    with _Workers(workers, initializer=_unmoved) as executor:
         try:
             yield executor
         finally:
             for process in active_children():
-                process.terminate()
+                process.kill()
 
 
-def _obey() -> None:
-    """In a worker: Ctrl-C, which reaches it too, is not for it; the end it is told is."""
+def _unmoved() -> None:
+    """In a worker: what ends the arena may reach it too, and is not for it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
 
 
 @contextmanager
 def _ended_as_interrupted() -> Iterator[None]:
-    """While this lasts, being told to end (SIGTERM) is what Ctrl-C is."""
-    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    """While this lasts, being told to end (SIGTERM) is what Ctrl-C is; once is enough."""
+
+    def end(number: int, frame: object) -> None:
+        signal.signal(number, signal.SIG_IGN)
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGTERM, end)
     try:
         yield
     finally:
