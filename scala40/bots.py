@@ -37,7 +37,7 @@ from scala40.view import View
 Level = Literal["easy", "normal", "hard", "maestro"]
 LEVELS: Final[tuple[Level, ...]] = get_args(Level)
 #: How many sampled deals the maestro weighs a choice on.
-SAMPLES: Final = 40
+SAMPLES: Final = 80
 #: With so many cards a joker is attached after all, as it has to go before the last discard.
 LAST_CARDS: Final = 2
 

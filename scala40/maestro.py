@@ -3,8 +3,8 @@
 Where a choice matters, the discard and whether to place a card now or keep it back, each way is
 played out by quick players on the same worlds, deals that fit everything seen
 (:mod:`scala40.worlds`). What *hard* thinks of a way is the prior of its mean: both are weighed by
-how sure they are, as for normal distributions, so that few samples change little. Half-way, ways
-that are clearly worse are dropped.
+how sure they are, as for normal distributions, so that few samples change little. Ways that are
+clearly worse than the best are dropped on the way.
 
 The budget is a number of worlds, never a time, so the same view and seed give the same action.
 """
@@ -34,7 +34,8 @@ INSTEAD: Final = 2
 HOPELESS: Final = 6.0
 #: How far what *hard* thinks is off, as a standard deviation in points of the score.
 DOUBT: Final = 2.0
-#: A way is dropped half-way where it is worse by so many standard errors.
+#: After every so many samples a way is dropped where it is worse by so many standard errors.
+BETWEEN: Final = 10
 CLEARLY: Final = 2.0
 
 
@@ -64,8 +65,10 @@ def weigh(view: View, seed: int, samples: int) -> Generator[None, None, Action]:
             own = _result(apply(world, ways[0].action), view.seat)
             for way, found in gains.items():
                 found.append(_result(apply(world, way.action), view.seat) - own)
-            if number + 1 == samples // 2 > 1:
-                gains = {way: found for way, found in gains.items() if not _clearly_worse(found)}
+            if number % BETWEEN == BETWEEN - 1:
+                gains = _without_the_worse(gains)
+                if not gains:
+                    break
             yield
         best = max(gains, key=lambda way: _estimate(way, gains[way]), default=ways[0])
         if best in gains and _estimate(best, gains[best]) > 0:
@@ -103,8 +106,17 @@ def _result(world: State, seat: int) -> float:
     return fmean(score.totals[other] for other in others) - score.totals[side]
 
 
-def _clearly_worse(gains: list[float]) -> bool:
-    return fmean(gains) < -CLEARLY * math.sqrt(variance(gains) / len(gains))
+def _without_the_worse(gains: dict[_Way, list[float]]) -> dict[_Way, list[float]]:
+    """Only the ways that may still be the best, by what each gained on the same samples."""
+    means = {way: fmean(found) for way, found in gains.items()}
+    leader = max(means, key=means.__getitem__)
+    lead = gains[leader] if means[leader] > 0 else [0.0] * len(gains[leader])
+    return {way: found for way, found in gains.items() if not _clearly_worse(found, lead)}
+
+
+def _clearly_worse(found: list[float], lead: list[float]) -> bool:
+    behind = [best - gain for gain, best in zip(found, lead, strict=True)]
+    return fmean(behind) > CLEARLY * math.sqrt(variance(behind) / len(behind))
 
 
 def _estimate(way: _Way, gains: list[float]) -> float:

@@ -4,7 +4,7 @@ An opponent thinks in slices, so that the page is answered meanwhile. What it th
 deal and on what was done alone, so that a match that is played again goes the same way.
 
 >>> [samples(("maestro",) * maestros) for maestros in range(1, 6)]
-[40, 20, 13, 12, 12]
+[80, 40, 26, 20, 16]
 """
 
 from __future__ import annotations
