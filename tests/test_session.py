@@ -8,13 +8,14 @@ from urllib.parse import quote
 
 import pytest
 
-from app import faces, keys
+from app import keys
 from app.opponents import PACES
 from app.save import restored
 from app.scene import Pace
 from app.session import Session
 from app.turn import VERBS
 from app.words import YOU
+from scala40 import faces
 from scala40.actions import Discard, Lay, read_action
 from scala40.cards import UNSEEN, Card, card, hand_text
 from scala40.messages import ENGLISH

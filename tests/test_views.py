@@ -12,7 +12,7 @@ from pathlib import PurePosixPath
 import pytest
 
 import build
-from app import faces, rulebook, views
+from app import rulebook, views
 from app.menu import menu_page, regions
 from app.presets import offers
 from app.scene import (
@@ -30,6 +30,7 @@ from app.scene import (
     TableMeld,
     TableScene,
 )
+from scala40 import faces
 from scala40.cards import CARDS, card, cards
 from scala40.messages import ENGLISH, LANGUAGES, catalogue
 from scala40.prose import rules_text

@@ -7,10 +7,10 @@ from html import escape
 from typing import Final
 
 from scala40.cards import Card
+from scala40.faces import face, name
 from scala40.messages import Catalogue
 
 from . import keys
-from .faces import face, name
 from .parts import aside, button, classes, forty, names, page_of, press, pressed, spread
 from .scene import Action, Choice, Panel, Question, ScoreRow, ScoreSheet, Settings, TableScene
 

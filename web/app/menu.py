@@ -6,11 +6,11 @@ from html import escape
 from typing import TYPE_CHECKING, Final
 
 from scala40.bots import LEVELS
+from scala40.faces import SPRITE
 from scala40.messages import Catalogue, catalogue
 
 from . import keys
 from .dialogs import panel
-from .faces import SPRITE
 from .opponents import TITLES
 from .parts import forty, notice, page_of, press
 from .scene import MenuScene, Rival

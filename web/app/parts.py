@@ -12,9 +12,9 @@ from collections.abc import Iterable
 from html import escape
 
 from scala40.cards import Card, cards
+from scala40.faces import face, name
 from scala40.messages import Catalogue
 
-from .faces import face, name
 from .scene import Action, Notice
 
 _FORTY = cards("TH JH QH KH")

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from html import escape
 
+from scala40.faces import SPRITE, face, name
 from scala40.messages import Catalogue
 
 from . import keys
 from .dialogs import overlay
-from .faces import SPRITE, face, name
 from .parts import aside, button, classes, names, notice, press, pressed, spread
 from .scene import HandCard, Order, Seat, Staged, TableMeld, TableScene
 

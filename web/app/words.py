@@ -18,12 +18,12 @@ from scala40.actions import (
     Take,
 )
 from scala40.cards import Card
+from scala40.faces import name
 from scala40.hand import Event
 from scala40.messages import Catalogue, _
 from scala40.score import HandScore
 from scala40.state import State
 
-from .faces import name
 from .scene import TableScene
 
 YOU = 0  # the seat of the person at the page
