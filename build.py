@@ -56,6 +56,9 @@ CHROMES = (  # a blank in a path is written ^
 
 
 NOT_ON_PAGE = "__main__ arena bench judge record rulebook standings".split()  # modules
+LATER = {  # archives that the page fetches once something in them is asked for, by their paths
+    "teach": ("scala40/school/", "scala40/coach", "app/school.py", "app/teacher"),
+}
 NOT_SHIPPED = ("emscripten", "ws")  # npm packages that others want for their types or servers
 
 
@@ -169,15 +172,21 @@ def compiled(source: bytes, name: str) -> bytes:
     return target.read_bytes()
 
 
-def app_sources() -> bytes:
-    """A zip of the engine, its translations and the app, the same bytes for the same sources."""
+def archive_of(path: str) -> str:
+    """The archive that holds a source of the page, such as ``scala40/cards.py``."""
+    return next((name for name, starts in LATER.items() if path.startswith(starts)), "app")
+
+
+def sources(wanted: str) -> bytes:
+    """A zip of the Python sources and translations of an archive: ``app`` holds what starts."""
     target = io.BytesIO()
     with zipfile.ZipFile(target, "w") as archive:
         for base, package in ((ROOT, "scala40"), (WEB, "app")):
             files = (path for path in (base / package).rglob("*") if path.suffix in (".py", ".mo"))
             for path in sorted(path for path in files if path.stem not in NOT_ON_PAGE):
-                entry = zipfile.ZipInfo(path.relative_to(base).as_posix())
-                archive.writestr(entry, path.read_bytes())
+                name = path.relative_to(base).as_posix()
+                if archive_of(name) == wanted:
+                    archive.writestr(zipfile.ZipInfo(name), path.read_bytes())
     return target.getvalue()
 
 
@@ -225,7 +234,7 @@ def site() -> dict[str, bytes]:
         **scripts(),
         "style.css": (WEB / "style.css").read_bytes() + (WEB / "shell.css").read_bytes(),
         "main.py": (WEB / "app" / "main.py").read_bytes(),
-        "app.zip.xz": compiled(app_sources(), "app"),
+        **{f"{name}.zip.xz": compiled(sources(name), "app") for name in ("app", *LATER)},
         "idiomorph.mjs": idiomorph + b"\nexport { Idiomorph };\n",
         "pyodide/engine.mjs": (WEB / "engine.mjs").read_bytes(),
         "pyodide/pyodide.mjs": without_map(pyodide / "pyodide.mjs"),
@@ -286,6 +295,7 @@ def page(files: dict[str, bytes]) -> str:
         motion_js=named(files, "motion.js"),
         drag_js=named(files, "drag.js"),
         main_py=named(files, "main.py"),
+        later=" ".join(f'data-{name}="{named(files, f"{name}.zip.xz")}"' for name in LATER),
         pyscript_core=core,
         downloads="\n".join(map(download, DOWNLOADS)),
         py_config=json.dumps(plugins | interpreter),

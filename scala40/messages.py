@@ -15,11 +15,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from scala40.cards import JOKER, RANKS, Card
 from scala40.errors import Scala40Error
 from scala40.melds import Meld
+
+if TYPE_CHECKING:
+    from gettext import GNUTranslations
 
 #: The last character of each asks for a plain sign where a machine would draw an emoji.
 SUIT_SIGNS: Final = ("♣\ufe0e", "♦\ufe0e", "♥\ufe0e", "♠\ufe0e")
@@ -374,13 +377,38 @@ def catalogue(language: str) -> Catalogue:
     return _translated(code) if code in LANGUAGES[1:] else ENGLISH
 
 
+#: The packages whose texts are translated; what is loaded later adds its own.
+_PACKAGES: Final = ["scala40"]
+
+
+def speak_for(package: str) -> None:
+    """Let every language say the texts of one more package, whose ``locale`` is like this one's."""
+    if package not in _PACKAGES:
+        _PACKAGES.append(package)
+        for code in LANGUAGES[1:]:
+            _words(code).add_fallback(_read(package, code))
+
+
 @cache
 def _translated(code: str) -> Catalogue:
+    words = _words(code)
+    return Catalogue(code, words.gettext, words.ngettext)
+
+
+@cache
+def _words(code: str) -> GNUTranslations:
+    first, *others = (_read(package, code) for package in _PACKAGES)
+    for other in others:
+        first.add_fallback(other)
+    return first
+
+
+def _read(package: str, code: str) -> GNUTranslations:
     # English needs none of these. Of what can read from a zip, pkgutil starts by far the fastest.
     from gettext import GNUTranslations
     from io import BytesIO
     from pkgutil import get_data
 
-    compiled = get_data("scala40", f"locale/{code}/LC_MESSAGES/scala40.mo")
-    words = GNUTranslations(BytesIO(compiled or b""))
-    return Catalogue(code, words.gettext, words.ngettext)
+    domain = package.rpartition(".")[2]
+    compiled = get_data(package, f"locale/{code}/LC_MESSAGES/{domain}.mo")
+    return GNUTranslations(BytesIO(compiled or b""))

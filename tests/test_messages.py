@@ -13,7 +13,7 @@ RAISED = re.compile(r'(?:Error|Refused)\(\s*"([a-z0-9-]+)"')
 
 
 def test_every_code_in_the_program_has_a_sentence_and_no_sentence_is_idle() -> None:
-    sources = [*(ROOT / "scala40").glob("*.py"), *(ROOT / "web" / "app").glob("*.py")]
+    sources = [*(ROOT / "scala40").rglob("*.py"), *(ROOT / "web" / "app").glob("*.py")]
     text = "\n".join(source.read_text(encoding="utf-8") for source in sources)
     used = set(RAISED.findall(text)) | {"freed-joker", "freed-joker-new-meld"}
     assert used == set(REASONS)

@@ -16,6 +16,8 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+import build
+
 ROOT = Path(__file__).parents[1]
 PACKAGES = (ROOT / "scala40", ROOT / "web" / "app")
 #: The calls whose English texts are translated, with how many texts each takes.
@@ -23,8 +25,13 @@ MARKS = {"_": 1, "t": 1, "text": 1, "plural": 2, "Plural": 2}
 
 
 def catalogues() -> list[Path]:
-    """The files with translations, one for each language."""
-    return sorted((ROOT / "scala40" / "locale").glob("*/LC_MESSAGES/scala40.po"))
+    """The files with translations: for each language those of the start and of later archives."""
+    return sorted((ROOT / "scala40").rglob("locale/*/LC_MESSAGES/*.po"))
+
+
+def archive_of(catalogue: Path) -> str:
+    """The archive of the page whose texts a catalogue holds."""
+    return build.archive_of(catalogue.relative_to(ROOT).as_posix())
 
 
 def marked(source: str) -> Iterator[tuple[str, ...]]:
@@ -38,14 +45,18 @@ def marked(source: str) -> Iterator[tuple[str, ...]]:
             yield found
 
 
-def template() -> Catalog:
-    """Every text of the sources, with the files that say it."""
+def template(archive: str = "app") -> Catalog:
+    """Every text of an archive's sources, with the files that say it, that the start lacks."""
     found = Catalog(fuzzy=False)
+    known = {message.id for message in template()} if archive != "app" else set()
     for package in PACKAGES:
         for path in sorted(package.rglob("*.py")):
-            place = (path.relative_to(ROOT).as_posix(), 0)
-            for texts in marked(path.read_text("utf-8")):
-                found.add(texts if len(texts) > 1 else texts[0], locations=[place])
+            if build.archive_of(path.relative_to(package.parent).as_posix()) == archive:
+                place = (path.relative_to(ROOT).as_posix(), 0)
+                for texts in marked(path.read_text("utf-8")):
+                    text = texts if len(texts) > 1 else texts[0]
+                    if text not in known:
+                        found.add(text, locations=[place])
     return found
 
 
@@ -64,10 +75,9 @@ def compiled(words: Catalog) -> bytes:
 
 def main() -> None:
     """Refresh every catalogue."""
-    found = template()
     for path in catalogues():
         words = read(path)
-        words.update(found, update_creation_date=False)
+        words.update(template(archive_of(path)), update_creation_date=False)
         with path.open("wb") as file:
             write_po(
                 file, words, 100, ignore_obsolete=True, include_previous=True, include_lineno=False

@@ -86,15 +86,29 @@ async function start() {
     seed: crypto.getRandomValues(new Uint32Array(1))[0],
     link: location.hash,
   };
-  const frame = JSON.parse(await worker.sync.start(saved, JSON.stringify(options)));
+  const frame = await complete(() => worker.sync.start(saved, JSON.stringify(options)));
   clearTimeout(patience);
   calm();
   forgetLink();
   apply(frame);
 }
 
+/** The frame that a call of the worker answers, which may need an archive that is not there yet. */
+async function complete(call) {
+  const frame = JSON.parse(await call());
+  if (!frame.needs) return frame;
+  const address = byId("python").dataset[frame.needs];
+  const response = await fetch(address).catch(() => undefined);
+  if (!response?.ok) {
+    trouble("missing", address);
+    throw new Error(address);
+  }
+  await worker.sync.load(frame.needs, new Uint8Array(await response.arrayBuffer()));
+  return JSON.parse(await call());
+}
+
 async function answer(event) {
-  const ask = async () => JSON.parse(await within(answerSeconds, worker.sync.handle(event)));
+  const ask = () => complete(() => within(answerSeconds, worker.sync.handle(event)));
   try {
     return await ask();
   } catch (error) {

@@ -6,7 +6,7 @@ PyScript runs this file; all that it calls comes from the archive that is put on
 import lzma
 import sys
 
-__export__ = ["health", "start", "handle"]
+__export__ = ["health", "start", "handle", "load"]
 
 with lzma.open("app.zip.xz") as packed, open("app.zip", "wb") as archive:
     archive.write(packed.read())
@@ -30,3 +30,16 @@ def handle(event: str) -> str:
     from app import session
 
     return session.handle(event)
+
+
+def load(name: str, packed: object) -> None:
+    """Take in an archive that a frame said it ``needs``: more modules of the same packages.
+
+    Args:
+        name: of the archive.
+        packed: its bytes, as a typed array of JavaScript's.
+    """
+    with open(f"{name}.zip", "wb") as archive:
+        archive.write(lzma.decompress(packed.to_bytes()))  # type: ignore[attr-defined]
+    for package in ("app", "scala40"):
+        sys.modules[package].__path__.append(f"{name}.zip/{package}")

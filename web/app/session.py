@@ -21,6 +21,7 @@ from scala40.rules import Rules
 from scala40.shuffle import DEAL_LIMIT
 
 from . import dialogs, menu, motion, opponents, order, scene, turn, views
+from .later import Needed
 from .link import Invitation, check_deal, check_rivals, read_link, rivals_for
 from .picture import Picture
 from .save import read, restored_table, rivals_of, saved, settings_of
@@ -82,6 +83,13 @@ class Session:
     # --- events and frames -----------------------------------------------------------------------
 
     def start(self, save: str, link: str = "") -> dict[str, object]:
+        """The frame that begins a sitting, or one that says which archive it ``needs`` for that."""
+        try:
+            return self._start(save, link)
+        except Needed as needed:
+            return {"needs": needed.archive}
+
+    def _start(self, save: str, link: str) -> dict[str, object]:
         """The first frame: the saved sitting again, or the menu, which the page has in English.
 
         A save that cannot be read leaves the menu with the reason, and is kept aside by the page.
@@ -108,7 +116,16 @@ class Session:
         return self._frame() | ({"keep_aside": True} if damaged else {})
 
     def handle(self, event: dict[str, object]) -> dict[str, object]:
-        """The frame that answers an event ``{"do": verb, "arg": text, "form": {…}}``."""
+        """The frame that answers an event ``{"do": verb, "arg": text, "form": {…}}``.
+
+        It may say which archive it ``needs`` for that: then nothing has happened yet.
+        """
+        try:
+            return self._handle(event)
+        except Needed as needed:
+            return {"needs": needed.archive}
+
+    def _handle(self, event: dict[str, object]) -> dict[str, object]:
         verb, arg = str(event.get("do")), str(event.get("arg", ""))
         hand = self.table.match.hand if self.table else None
         known = len(hand.events) if hand else 0
