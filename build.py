@@ -55,7 +55,7 @@ CHROMES = (  # a blank in a path is written ^
 ).split()
 
 
-NOT_ON_PAGE = "__main__ arena bench judge record rulebook standings".split()  # modules
+NOT_ON_PAGE = "__main__ arena bench handout judge record rulebook standings".split()  # modules
 LATER = {  # archives that the page fetches once something in them is asked for, by their paths
     "teach": ("scala40/school/", "scala40/coach", "app/school.py", "app/teacher"),
 }

@@ -1,4 +1,5 @@
-"""The engine on the command line: ``python -m scala40 rules``, ``judge``, ``arena``, ``bench``."""
+"""The engine on the command line: ``python -m scala40 rules``, ``judge``, ``arena``, ``bench``,
+``lessons``."""
 
 from __future__ import annotations
 
@@ -26,6 +27,7 @@ from scala40.judge import judge
 from scala40.messages import LANGUAGES, catalogue
 from scala40.prose import rules_text
 from scala40.rules import PRESETS, Rules
+from scala40.school.handout import lessons_page
 from scala40.standings import as_json, as_text
 
 T = TypeVar("T")
@@ -50,6 +52,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             status = print_arena(options)
         elif options.command == "bench":
             status = print_figures()
+        elif options.command == "lessons":
+            print(lessons_page(), end="")
+            status = 0
         else:
             status = print_answers(options.file)
         sys.stdout.flush()
@@ -89,6 +94,7 @@ def _parser() -> argparse.ArgumentParser:
     playing.add_argument("--rules", default="online", metavar="RULES", help=form)
     playing.add_argument("--json", action="store_true", help="print one JSON object")
     commands.add_parser("bench", help="measure the engine, one JSON object a line")
+    commands.add_parser("lessons", help="print which lesson teaches which rule")
     return parser
 
 

@@ -21,7 +21,7 @@ import build
 ROOT = Path(__file__).parents[1]
 PACKAGES = (ROOT / "scala40", ROOT / "web" / "app")
 #: The calls whose English texts are translated, with how many texts each takes.
-MARKS = {"_": 1, "t": 1, "text": 1, "plural": 2, "Plural": 2}
+MARKS = {"_": 1, "t": 1, "text": 1, "say": 1, "plural": 2, "Plural": 2}
 
 
 def catalogues() -> list[Path]:
