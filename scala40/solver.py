@@ -19,16 +19,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache, lru_cache
 from itertools import combinations
-from typing import Final, Literal
+from typing import Final, Literal, TypeAlias
 
 from scala40.cards import JOKER, Card, natural
 from scala40.melds import PLACE_POINTS, RANK_POINTS, Meld, read_meld
-from scala40.packed import ACES, JOKERS_AT, NATURAL_BITS, ONES, SUIT, lowest, naturals
-from scala40.packed import pack_hand as pack_hand
+from scala40.packed import ACES, JOKERS_AT, NATURAL_BITS, ONES, SUIT, lowest, naturals, pack_hand
 from scala40.rules import Rules, SetJoker
 from scala40.runs import Runs, Scale
 
 Goal = Literal["points", "deadwood", "cards"]
+
+#: A hand may have so many jokers.
+JOKERS: Final = 4
 
 #: What a point and a joker are worth in a :class:`Splitter`, beside the cards of a split.
 POINT: Final = 1 << 6
@@ -40,10 +42,12 @@ _BELOW_KING: Final = ONES - _KING
 _QUEEN: Final = _ACE << 22
 _BELOW_QUEEN: Final = _BELOW_KING - (_ACE << 22)
 
-# A choice of sets is one integer: the cards left, by rank the jokers in its sets, what they are
-# worth.
-_SPENT: Final = JOKERS_AT
+# A choice of sets is one integer: the packed hand that is left, by rank the jokers in its sets,
+# and what they are worth.
+_LEFT: Final = 7 << JOKERS_AT
+_SPENT: Final = JOKERS_AT + 3
 _WORTH: Final = _SPENT + 39
+_NO_SET: Final = 1 << _SPENT
 
 #: So many hands are remembered.
 _KEPT: Final = 1 << 16
@@ -95,55 +99,45 @@ class Splitter:
     """
 
     def __init__(self, rules: Rules, goal: Goal, *, spend_jokers: bool = False) -> None:
-        self._searches = _Searches(_scale(rules, goal, spend_jokers), rules.set_joker)
+        scale = _scale(rules, goal, spend_jokers)
+        self._plain = _Search(scale, rules.set_joker, 0)
+        self._joker = _Search(scale, rules.set_joker, JOKERS)
 
     def worth(self, packed: int, jokers: int) -> int:
         """What the best split of a hand is worth."""
-        return self._searches[jokers].worth(packed)
+        return (self._joker if jokers else self._plain).worth(packed, jokers)
 
     def melds(self, packed: int, jokers: int) -> tuple[Meld, ...]:
         """The melds of the best split of a hand."""
-        return self._searches[jokers].melds(packed)
+        return (self._joker if jokers else self._plain).melds(packed, jokers)
 
 
 #: By what a split is worth.
 _SPLITTERS: Final[dict[tuple[Goal, int, int, SetJoker, bool], Splitter]] = {}
 
 
-class _Searches(dict[int, "_Search"]):
-    """The searches by how many jokers a hand has."""
-
-    def __init__(self, scale: Scale, set_joker: SetJoker) -> None:
-        self._scale = scale
-        self._set_joker = set_joker
-
-    def __missing__(self, jokers: int) -> _Search:
-        self[jokers] = found = _Search(self._scale, self._set_joker, jokers)
-        return found
-
-
 class _Search:
-    """The search for hands with so many jokers."""
+    """The search for hands without jokers, or for those with up to so many."""
 
     def __init__(self, scale: Scale, set_joker: SetJoker, jokers: int) -> None:
         self._set_joker = set_joker
         self._jokers = jokers
         self._sets = _Sets(scale, jokers)
         self._runs = Runs(scale, jokers)
-        self._best, self._melds = self._with_jokers, self._rebuilt
+        self._best, self._melds = self._searched, self._rebuilt
         if not jokers:  # few cards are of use, so the same ones come again and again
-            self._best = lru_cache(maxsize=_KEPT)(self._without)
+            self._best = lru_cache(maxsize=_KEPT)(self._searched)
             self._melds = lru_cache(maxsize=_KEPT)(self._rebuilt)
 
-    def worth(self, packed: int) -> int:
+    def worth(self, packed: int, jokers: int) -> int:
         """What the best split of a hand is worth."""
-        useful = self._useful(packed)
-        return self._best(*useful)[0] if useful[0] else 0
+        useful, ranks, fit = self._useful(packed)
+        return self._best(useful, jokers, ranks, fit)[0] if useful else 0
 
-    def melds(self, packed: int) -> tuple[Meld, ...]:
+    def melds(self, packed: int, jokers: int) -> tuple[Meld, ...]:
         """The melds of the best split of a hand."""
-        useful = self._useful(packed)
-        return self._melds(*useful) if useful[0] else ()
+        useful, ranks, fit = self._useful(packed)
+        return self._melds(useful, jokers, ranks, fit) if useful else ()
 
     def _useful(self, packed: int) -> tuple[int, int, int]:
         """The cards that can be in a meld, the ranks that have sets, the bits fit for runs.
@@ -166,73 +160,54 @@ class _Search:
             fit *= 3
         return packed & (fit | ranks * ACES), ranks, fit
 
-    def _without(self, packed: int, ranks: int, fit: int) -> tuple[int, int]:
-        """What the best split without jokers is worth, and its choice of sets."""
-        choices = [packed]
+    def _searched(self, packed: int, jokers: int, ranks: int, fit: int) -> tuple[int, int]:
+        """What the best split is worth, and its choice of sets."""
+        sets = self._sets
+        choices = [packed + (jokers << JOKERS_AT)]
         for mask in _MASKS[ranks]:
             cards = packed & mask
-            ((_, changes),) = self._sets[cards]
-            if cards & fit:
-                choices += [choice + change for choice in choices for change in changes]
-            else:  # no run can use them: the best sets of the rank are part of the best split
-                choices = [choice + changes[0] for choice in choices]
-        return self._best_of([choices], fit)
-
-    def _with_jokers(self, packed: int, ranks: int, fit: int) -> tuple[int, int]:
-        """What the best split with jokers is worth, and its choice of sets."""
-        jokers = self._jokers
-        groups: list[list[int]] = [[] for _ in range(jokers)]
-        groups.append([packed])
-        pairs: list[int] = []
-        for mask in _MASKS[ranks]:
-            options = self._sets[packed & mask]
-            if len(options) == 1:
-                pairs += options[0][1]
-                continue
-            for left, group in enumerate(groups):
-                for spent, changes in options:
-                    if spent <= left and group:
-                        groups[left - spent] += [c + change for c in group for change in changes]
-        if pairs:
-            for left, group in enumerate(groups):
-                if group and left:
-                    groups[left - 1] += [c + change for c in group for change in pairs]
-                    for spent in range(2, min(left, len(pairs)) + 1):
-                        several = [*map(sum, combinations(pairs, spent))]
-                        groups[left - spent] += [c + change for c in group for change in several]
-        return self._best_of(groups, fit)
-
-    def _best_of(self, groups: list[list[int]], fit: int) -> tuple[int, int]:
-        """The best of choices of sets, given by how many jokers they leave to the runs."""
+            free, paid, dear = sets[cards if cards & fit else ~cards]
+            more = [c + change for c in choices if c & _LEFT for change in paid]
+            for change, enough in dear:
+                more += [c + change for c in choices if c & _LEFT >= enough]
+            if free is not _NONE:
+                choices = [c + change for c in choices for change in free]
+            choices += more
         runs = self._runs
-        best = groups[-1][0]
-        full = runs.worths(best & fit)
-        most = full[-1]
-        for left, group in enumerate(groups):
-            better = most - full[left] + 1 << _WORTH
-            for choice in group:
-                if choice >= better:
-                    worth = (choice >> _WORTH) + runs.worth(choice & fit, left)
-                    if worth > most:
-                        most, best = worth, choice
-                        better = most - full[left] + 1 << _WORTH
+        full = runs.worths(packed & fit, jokers)  # no choice leaves more to the runs
+        best = choices[0]
+        most = full[jokers] if best < _NO_SET else -1
+        for choice in choices:
+            left = choice >> JOKERS_AT & 7
+            worth = choice >> _WORTH
+            if worth + full[left] > most:
+                worth += runs.worth(choice & fit, left)
+                if worth > most:
+                    most, best = worth, choice
         return most, best
 
-    def _rebuilt(self, packed: int, ranks: int, fit: int) -> tuple[Meld, ...]:
+    def _rebuilt(self, packed: int, jokers: int, ranks: int, fit: int) -> tuple[Meld, ...]:
         """The melds of the best split."""
-        worth, choice = self._best(packed, ranks, fit)
-        left = self._jokers
+        worth, choice = self._best(packed, jokers, ranks, fit)
         found: tuple[Meld, ...] = ()
         taken = packed - (choice & NATURAL_BITS)
         while taken:
             shift = lowest(taken) % 26
             cards = taken & ACES << shift
             taken -= cards
-            jokers = choice >> _SPENT + 3 * shift // 2 & 7
-            left -= jokers
-            found += _melds_of_rank(cards, jokers, self._set_joker)
+            spent = choice >> _SPENT + 3 * shift // 2 & 7
+            found += _melds_of_rank(cards, spent, self._set_joker)
         worth -= choice >> _WORTH
-        return found + self._runs.melds(choice & fit, left, worth) if worth else found
+        if worth:
+            found += self._runs.melds(choice & fit, choice >> JOKERS_AT & 7, worth)
+        return found
+
+
+#: What the sets of a rank may change a choice by: without a joker, with one, and with more, each
+#: with how many jokers a choice has to have left.
+_Options: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], tuple[tuple[int, int], ...]]
+#: No set.
+_NONE: Final = (0,)
 
 
 class _Masks(dict[int, tuple[int, ...]]):
@@ -246,28 +221,32 @@ class _Masks(dict[int, tuple[int, ...]]):
 _MASKS: Final = _Masks()
 
 
-class _Sets(dict[int, tuple[tuple[int, tuple[int, ...]], ...]]):
-    """The choices of sets by the cards of a rank: how many jokers, what each adds to a choice."""
+class _Sets(dict[int, _Options]):
+    """The choices of sets by the cards of a rank, which are complemented where none fits a run."""
 
     def __init__(self, scale: Scale, jokers: int) -> None:
         self._scale = scale
         self._jokers = jokers
 
-    def __missing__(self, cards: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    def __missing__(self, key: int) -> _Options:
+        cards = max(key, ~key)
         shift = lowest(cards) % 26
         rank = shift // 2
         card, joker = self._scale.in_set[rank + 1], self._scale.joker_in_set[rank + 1]
-        found: dict[int, list[int]] = {}
-        for taken, jokers in _set_choices(cards >> shift):
-            if jokers <= self._jokers:
-                worth = card * naturals(taken) + joker * jokers
-                change = (worth << _WORTH) + (jokers << _SPENT + 3 * rank) - (taken << shift)
-                found.setdefault(jokers, []).append(change)
-        self[cards] = options = tuple(
-            (jokers, tuple(sorted(found[jokers], reverse=True)))
-            for jokers in sorted(found, reverse=True)
-        )
-        return options
+        changes: list[list[int]] = [[0], *([] for _ in range(4))]
+        for taken, spent in _set_choices(cards >> shift):
+            if spent <= self._jokers:
+                worth = card * naturals(taken) + joker * spent << _WORTH
+                used = (spent << _SPENT + 3 * rank) - (spent << JOKERS_AT) - (taken << shift)
+                changes[spent].append(worth + used)
+        if key < 0:  # no run can use what is left: the more the better
+            changes = [[max(some)] if some else [] for some in changes]
+        free, paid, *others = map(tuple, changes)
+        dear = [
+            (change, spent << JOKERS_AT) for spent, some in enumerate(others, 2) for change in some
+        ]
+        self[key] = found = (_NONE if free == _NONE else free, paid, tuple(dear))
+        return found
 
 
 @cache
@@ -302,6 +281,12 @@ def _single_sets() -> tuple[tuple[int, bool], ...]:
 
 
 @cache
+def _rules(set_joker: SetJoker) -> Rules:
+    """Rules to read sets by."""
+    return Rules(set_joker=set_joker)
+
+
+@cache
 def _melds_of_rank(cards: int, jokers: int, set_joker: SetJoker) -> tuple[Meld, ...]:
     """The sets that use these cards of a rank and so many jokers."""
     shift = lowest(cards) % 26
@@ -311,5 +296,5 @@ def _melds_of_rank(cards: int, jokers: int, set_joker: SetJoker) -> tuple[Meld, 
         if joker:
             other = next(suit for suit in range(4) if not need >> 26 * suit & 1)
             held.append(JOKER.standing_for(natural(shift // 2 + 1, other)))
-        melds.append(read_meld(tuple(held), Rules(set_joker=set_joker)))
+        melds.append(read_meld(tuple(held), _rules(set_joker)))
     return tuple(melds)
