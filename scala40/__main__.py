@@ -19,7 +19,7 @@ from textwrap import fill
 from time import perf_counter
 from typing import Any, TypeVar
 
-from scala40.arena import Bot, Unplayable, arena, computer
+from scala40.arena import COACH, Bot, Unplayable, arena, coached, computer
 from scala40.bench import figures
 from scala40.bots import LEVELS, SAMPLES
 from scala40.errors import RulesError
@@ -33,6 +33,8 @@ from scala40.standings import as_json, as_text
 T = TypeVar("T")
 
 WIDTH = 80
+#: Who can play in the arena.
+BOTS = (*LEVELS, COACH)
 
 
 class Unusable(Exception):
@@ -80,7 +82,7 @@ def _parser() -> argparse.ArgumentParser:
     judging.add_argument("file", metavar="FILE", help="a JSON list of cases; - is standard input")
     playing = commands.add_parser("arena", help="let computer players play each other")
     playing.add_argument(
-        "--bots", default="hard,normal", metavar="A,B", help=f"two or more of {', '.join(LEVELS)}"
+        "--bots", default="hard,normal", metavar="A,B", help=f"two or more of {', '.join(BOTS)}"
     )
     for name, default, says in (
         ("players", 2, "how many sit at the table"),
@@ -143,10 +145,12 @@ def print_arena(options: argparse.Namespace) -> int:
 
 
 def _bot(name: str, samples: int) -> Bot:
+    if name == COACH:
+        return coached()
     for level in LEVELS:
         if name == level:
             return computer(level, samples)
-    raise Unusable(f"there is no bot “{name}”: choose from {', '.join(LEVELS)}")
+    raise Unusable(f"there is no bot “{name}”: choose from {', '.join(BOTS)}")
 
 
 class _Workers(ProcessPoolExecutor):

@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 #: What decides on an action from what its seat may see.
 Player = Callable[[View], Action]
 
+#: What the bot is called that follows the coach.
+COACH: Final = "coach"
 #: So many deals are played between two reports of progress, at most.
 CHUNK: Final = 20
 
@@ -62,6 +64,17 @@ def computer(level: Level, samples: int = SAMPLES) -> Bot:
 
 def _computer(level: Level, samples: int, seed: int) -> Player:
     return partial(choose, level=level, seed=seed, samples=samples)
+
+
+def coached() -> Bot:
+    """A bot that follows the first advice of the coach; see :func:`scala40.coach.advice.choose`."""
+    return Bot(COACH, _coached)
+
+
+def _coached(seed: int) -> Player:
+    from scala40.coach.advice import choose as follow  # no other bot needs it
+
+    return follow
 
 
 class Task(NamedTuple):

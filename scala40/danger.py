@@ -16,7 +16,7 @@ from functools import cache
 from itertools import combinations
 from typing import Final
 
-from scala40.actions import Attach, Buy, Discard, Lay, Swap, Take
+from scala40.actions import Attach, Buy, Discard, Lay, PutBack, Swap, Take
 from scala40.cards import JOKER, Card, natural
 from scala40.melds import placements
 from scala40.rules import Rules
@@ -61,6 +61,7 @@ class Others:
         self._hidden = max(1, self._unseen.total())
         self._shed: dict[int, set[Card]] = {seat: set() for seat in view.state.order}
         self._held: dict[int, Counter[Card]] = {seat: Counter() for seat in view.state.order}
+        self._taken = JOKER  # the card that was taken last
         for event in view.events:
             if event.seat in self._held:
                 self._note(event.seat, event.action)
@@ -70,6 +71,9 @@ class Others:
         match action:
             case Take(card):
                 held[card] += 1
+                self._taken = card
+            case PutBack():
+                held[self._taken] -= 1
             case Swap(card):
                 held[card] -= 1
                 held[JOKER] += 1

@@ -62,9 +62,9 @@ def weigh(view: View, seed: int, samples: int) -> Generator[None, None, Action]:
         gains: dict[_Way, list[float]] = {way: [] for way in ways[1:]}
         for number in range(samples):
             world = worlds.draw(source)
-            own = _result(apply(world, ways[0].action), view.seat)
+            own = result(apply(world, ways[0].action), view.seat)
             for way, found in gains.items():
-                found.append(_result(apply(world, way.action), view.seat) - own)
+                found.append(result(apply(world, way.action), view.seat) - own)
             if number % BETWEEN == BETWEEN - 1:
                 gains = _without_the_worse(gains)
                 if not gains:
@@ -97,8 +97,12 @@ def _ways(view: View, own: Action) -> list[_Way]:
     return ways
 
 
-def _result(world: State, seat: int) -> float:
-    """What a hand that is played out brings a seat: the others' points less its own side's."""
+def result(world: State, seat: int) -> float:
+    """What a hand that is played out brings a seat: the others' points less its own side's.
+
+    Args:
+        world: a state without hidden cards.
+    """
     end = play_out(world)
     score = score_hand(end, (0,) * (2 if end.rules.partners else len(end.hands)))
     side = side_of(seat, end.rules)

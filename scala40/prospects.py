@@ -95,7 +95,7 @@ def pair_outs(hand: Iterable[Card], unseen: Counter[Card]) -> int:
         unseen[third]
         for n, one in enumerate(kinds)
         for other in kinds[n + 1 :]
-        for third in _thirds(one, other)
+        for third in thirds(one, other)
     )
 
 
@@ -121,8 +121,13 @@ _GO_WITH: Final = tuple(map(_go_with, (*NATURALS, JOKER)))
 
 
 @cache
-def _thirds(one: Card, other: Card) -> tuple[Card, ...]:
-    """The kinds that make a meld of three with two others."""
+def thirds(one: Card, other: Card) -> tuple[Card, ...]:
+    """The kinds that make a meld of three with two other natural ones.
+
+    >>> from scala40.cards import card
+    >>> [str(c) for c in thirds(card("7H"), card("8H"))]
+    ['6H', '9H']
+    """
     return tuple(dict.fromkeys(b if a == other else a for a, b in partners(one) if other in (a, b)))
 
 

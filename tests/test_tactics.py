@@ -122,6 +122,11 @@ def test_a_card_that_was_taken_and_laid_is_not_held_any_more() -> None:
     assert not Others(seen("classica", events, hand="2C 2S")).known(1)
 
 
+def test_a_card_that_was_taken_and_put_back_is_not_held() -> None:
+    events = ((1, "take 8H"), (1, "put-back"))
+    assert not Others(seen("duello", events, hand="2C 2S")).known(1)
+
+
 def test_hard_opens_where_closing_in_hand_brings_nothing() -> None:
     hand = "9C 9D 9H KC KD KH 2S 3S 4S 5D 6D 7D QS 8C"
     view = seen(hand=hand, opened=False, others=[13], stock=60, unopened=[1])
