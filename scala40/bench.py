@@ -17,11 +17,12 @@ from time import perf_counter, process_time
 from typing import Final
 
 from scala40.actions import Action, Attach, Discard, Draw, Lay, Take
+from scala40.candidates import melds_in
 from scala40.cards import JOKER, Card, pack
 from scala40.hand import Hand, deal_hand
 from scala40.melds import Meld, fitting
 from scala40.packed import pack_hand
-from scala40.partition import best_split, melds_in, plain_split
+from scala40.partition import best_split, plain_split
 from scala40.rules import Rules
 from scala40.search import best_turn
 from scala40.solver import Splitter, solve
