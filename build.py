@@ -55,10 +55,11 @@ CHROMES = (  # a blank in a path is written ^
 ).split()
 
 
-NOT_ON_PAGE = "__main__ arena bench handout judge record rulebook standings".split()  # modules
+NOT_ON_PAGE = "__main__ arena bench handout judge record standings".split()  # modules
 LATER = {  # archives that the page fetches once something in them is asked for, by their paths
     "teach": ("scala40/school/", "scala40/coach", "app/school.py", "app/teacher"),
 }
+READING = "app/reading/"  # makes plain pages when the site is built; no archive holds it
 NOT_SHIPPED = ("emscripten", "ws")  # npm packages that others want for their types or servers
 
 
@@ -174,7 +175,8 @@ def compiled(source: bytes, name: str) -> bytes:
 
 def archive_of(path: str) -> str:
     """The archive that holds a source of the page, such as ``scala40/cards.py``."""
-    return next((name for name, starts in LATER.items() if path.startswith(starts)), "app")
+    archives = LATER | {"reading": READING}
+    return next((name for name, starts in archives.items() if path.startswith(starts)), "app")
 
 
 def sources(wanted: str) -> bytes:
@@ -198,16 +200,14 @@ def menu(language: str) -> str:
     return page
 
 
-def rulebook(style_css: str) -> dict[str, bytes]:
-    """The pages of the rules by their path: plain HTML, which needs no script."""
+def reading(files: dict[str, bytes]) -> dict[str, bytes]:
+    """The pages to read by their path: plain HTML, which needs no script."""
     sys.path[:0] = [str(ROOT), str(WEB)]
     importlib.invalidate_caches()
-    pages = importlib.import_module("app.rulebook")
-    template = string.Template((WEB / "rules.html").read_text("utf-8"))
-    return {
-        path: template.substitute(texts, style_css=style_css).encode()
-        for path, texts in pages.pages()
-    }
+    pages = importlib.import_module("app.reading.library").pages()
+    template = string.Template((WEB / "reading.html").read_text("utf-8"))
+    styles = {f"{name}_css": named(files, f"{name}.css") for name in ("style", "reading")}
+    return {path: template.substitute(texts, **styles).encode() for path, texts in pages}
 
 
 def without_map(path: Path) -> bytes:
@@ -233,6 +233,7 @@ def site() -> dict[str, bytes]:
     files = {
         **scripts(),
         "style.css": (WEB / "style.css").read_bytes() + (WEB / "shell.css").read_bytes(),
+        "reading.css": (WEB / "reading.css").read_bytes(),
         "main.py": (WEB / "app" / "main.py").read_bytes(),
         **{f"{name}.zip.xz": compiled(sources(name), "app") for name in ("app", *LATER)},
         "idiomorph.mjs": idiomorph + b"\nexport { Idiomorph };\n",
@@ -336,7 +337,7 @@ def build() -> None:
     """Write ``dist/``; a file that has not changed is left as it is."""
     npm_packages()
     files = site()
-    files |= rulebook(named(files, "style.css")) | {"index.html": page(files).encode()}
+    files |= reading(files) | {"index.html": page(files).encode()}
     files["sw.js"] = service_worker(files)
     for name, content in files.items():
         target = DIST / name

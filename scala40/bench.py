@@ -13,16 +13,15 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import partial
 from random import Random
-from time import perf_counter, process_time
+from time import perf_counter
 from typing import Final
 
 from scala40.actions import Action, Attach, Discard, Draw, Lay, Take
-from scala40.candidates import melds_in
 from scala40.cards import JOKER, Card, pack
 from scala40.hand import Hand, deal_hand
 from scala40.melds import Meld, fitting
 from scala40.packed import pack_hand
-from scala40.partition import best_split, plain_split
+from scala40.partition import best_split, melds_in, plain_split
 from scala40.rules import Rules
 from scala40.search import best_turn
 from scala40.solver import Splitter, solve
@@ -127,10 +126,9 @@ def _split_afresh(hand: tuple[Card, ...], rules: Rules) -> tuple[Meld, ...]:
 
 
 def _seconds(search: Callable[..., object], *given: object) -> float:
-    """What a search costs the processor: it is too short for what else runs to be left in."""
-    begin = process_time()
+    begin = perf_counter()
     search(*given)
-    return process_time() - begin
+    return perf_counter() - begin
 
 
 def play_hands(

@@ -26,12 +26,14 @@ MARKS = {"_": 1, "t": 1, "text": 1, "say": 1, "plural": 2, "Plural": 2}
 
 def catalogues() -> list[Path]:
     """The files with translations: for each language those of the start and of later archives."""
-    return sorted((ROOT / "scala40").rglob("locale/*/LC_MESSAGES/*.po"))
+    found = (package.rglob("locale/*/LC_MESSAGES/*.po") for package in PACKAGES)
+    return sorted(path for paths in found for path in paths)
 
 
 def archive_of(catalogue: Path) -> str:
     """The archive of the page whose texts a catalogue holds."""
-    return build.archive_of(catalogue.relative_to(ROOT).as_posix())
+    package = next(each for each in PACKAGES if catalogue.is_relative_to(each))
+    return build.archive_of(catalogue.relative_to(package.parent).as_posix())
 
 
 def marked(source: str) -> Iterator[tuple[str, ...]]:

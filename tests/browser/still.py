@@ -12,11 +12,11 @@ from typing import Final, NamedTuple
 
 import build
 from app.menu import SKELETON
+from app.reading.library import places
 from app.save import restored
 from app.session import Session
 from scala40.actions import Discard, Lay
-from scala40.messages import LANGUAGES, catalogue
-from scala40.rules import PRESETS
+from scala40.messages import catalogue
 from tests.person import Person
 from tests.scenes import EVERYTHING, deal_with
 
@@ -215,9 +215,9 @@ def stills(language: str) -> Iterator[Still]:
         yield Still(moment.__name__, language, visit.html())
 
 
-def rules_pages() -> Iterator[Still]:
-    """The pages of the rules, as they are built."""
-    for language in LANGUAGES:
-        for preset in PRESETS:
-            path = build.DIST / "rules" / language / f"{preset}.html"
-            yield Still(f"rules-{preset}", language, path.read_text("utf-8"))
+def reading() -> Iterator[Still]:
+    """The pages to read, as they are built."""
+    for place in places():
+        path = build.DIST / place.path
+        name = f"{place.kind}-{place.preset}"
+        yield Still(name, place.t.language, path.read_text("utf-8"))

@@ -56,6 +56,8 @@ def test_after_one_visit_it_plays_without_a_network(
     expect(page.locator("#hand [data-do=card]")).to_have_count(13)
     page.goto(f"{address}rules/it/pulita.html")
     expect(page.get_by_role("heading", level=1)).to_contain_text("Pulita")
+    page.get_by_role("link", name="Strategia").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Strategia")
 
 
 def test_the_page_can_be_installed(context: BrowserContext, address: str) -> None:

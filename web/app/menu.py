@@ -93,9 +93,11 @@ def _preset(offer: Offer, chosen: str) -> str:
 
 def _blurb(offer: Offer, t: Catalogue) -> str:
     """About a preset; it shows where that is chosen."""
-    address = page_of(offer.rules.partition(";")[0], t.language)
-    link = f'<a href="{address}">{escape(t("The rules"))}</a>'
-    return f'<p class="blurb" id="about-{offer.name}">{escape(offer.blurb)} {link}</p>'
+    links = (
+        f'<a href="{page_of(offer.rules.partition(";")[0], t.language, kind)}">{escape(label)}</a>'
+        for kind, label in (("rules", t("The rules")), ("strategy", t("More to read")))
+    )
+    return f'<p class="blurb" id="about-{offer.name}">{escape(offer.blurb)} {" ".join(links)}</p>'
 
 
 def _opponents(scene: MenuScene, t: Catalogue) -> str:

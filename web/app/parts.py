@@ -87,6 +87,6 @@ def forty() -> str:
     return f'<div class="forty">{steps}</div>'
 
 
-def page_of(preset: str, language: str) -> str:
-    """The address of a page of the rules, as the game has it."""
-    return f"rules/{language}/{preset}.html"
+def page_of(preset: str, language: str, kind: str = "rules") -> str:
+    """The address of a page to read, as the game has it; the history is one for all presets."""
+    return f"{kind}/{language}/{preset if kind != 'history' else 'scala-40'}.html"
