@@ -22,10 +22,11 @@ from collections.abc import Iterable, Iterator
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from scala40.actions import Action, Attach, Lay, Swap
+from scala40.candidates import melds_in
 from scala40.cards import CARDS, JOKER, Card
 from scala40.melds import End, Meld, joined, placements, read_meld
 from scala40.packed import JOKERS_AT, NATURAL_BITS, holds, lowest, pack_hand
-from scala40.partition import hand_value, melds_in, opening_points
+from scala40.partition import hand_value, opening_points
 from scala40.rules import Rules
 from scala40.solver import POINT, splitter
 from scala40.state import State

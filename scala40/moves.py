@@ -27,9 +27,10 @@ from scala40.actions import (
     Take,
     read_action,
 )
+from scala40.candidates import melds_in
 from scala40.cards import JOKER, UNSEEN, Card
 from scala40.melds import Meld, freed
-from scala40.partition import melds_in, opening_points
+from scala40.partition import opening_points
 from scala40.state import State
 from scala40.turn import attachments, may
 

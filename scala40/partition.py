@@ -1,10 +1,8 @@
 """The exact best way to split a hand into melds.
 
-:func:`best_split` asks the fast search of :mod:`scala40.solver` wherever that answers, and else a
-plain one: a hand is packed into one integer, two bits for each of the 52 kinds and the jokers on
-top, and the search looks at the lowest kind left: either every copy of it stays in the hand, or one
-copy goes into one of the melds whose lowest kind it is. Runs of three to five suffice, as longer
-ones split into those with the same cards; neighbours are joined again in the answer.
+:func:`best_split` asks the fast search of :mod:`scala40.solver` wherever that answers, and else the
+plain one of :mod:`scala40.cover`. Runs of three to five suffice, as longer ones split into those
+with the same cards; neighbours are joined again in the answer.
 
 >>> from scala40.cards import cards
 >>> rules = Rules.preset("online")
@@ -18,23 +16,19 @@ Which cards to keep back when opening, and how to close, are questions of their 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from functools import cache
-from itertools import chain, combinations
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
-from scala40.cards import JOKER, Card, natural
-from scala40.melds import Meld, joined, read_meld
+from scala40.candidates import affordable, all_melds, cards_of, melds_with, short_melds
+from scala40.cards import JOKER, Card
+from scala40.cover import Cover
+from scala40.melds import Meld, joined
 from scala40.packed import (
     JOKERS_AT,
     NATURAL_BITS,
-    ONE_JOKER,
-    ONES,
     cards_in,
-    holds,
     kinds,
-    lowest,
-    naturals,
     pack_hand,
     unpacked,
 )
@@ -54,24 +48,6 @@ class Closing(NamedTuple):
 
     split: Split
     left: Card | None
-
-
-class _Row(NamedTuple):
-    """A meld and the cards it needs, packed (no kind twice)."""
-
-    need: int
-    meld: Meld
-
-
-#: Melds by their lowest kind, those without a joker and those with one (which needs it besides).
-_Table: TypeAlias = dict[int, tuple[tuple[_Row, ...], tuple[_Row, ...]]]
-
-
-class _Found(NamedTuple):
-    """Melds and what they are worth for the goal of a search."""
-
-    worth: int
-    melds: tuple[Meld, ...]
 
 
 def hand_value(card: Card, rules: Rules) -> int:
@@ -135,15 +111,13 @@ def plain_split(
     must: Card | None = None,
 ) -> Split | None:
     """The same as :func:`best_split`, by the plain search alone: a second opinion."""
-    table = _short_melds(rules.set_joker == "any-missing")
-    search = _Search(
-        tuple(hand),
-        rules,
+    cover = Cover(
+        pack_hand(hand),
+        short_melds(rules.set_joker == "any-missing"),
         lambda meld: _worth(meld, goal, rules),
-        table,
-        opening=opening is not None,
+        lambda meld: 0 if opening is None else opening_points(meld, rules),
     )
-    found = search.best(keep, opening or 0, must)
+    found = cover.best(keep, opening or 0, must)
     return None if found is None else _tidy(found.melds, rules)
 
 
@@ -177,12 +151,14 @@ def least_opening(
     needed = rules.opening_points if needed is None else needed
     plain = tuple(c for c in held if not c.is_joker)
     allowed = 0 if rules.opening_jokers == "forbidden" else len(held) - len(plain)
-    table = _all_melds(5, rules.set_joker == "any-missing")
+    table = all_melds(5, rules.set_joker == "any-missing")
     for jokers in range(must == JOKER, allowed + 1):
         some = (*plain, *(JOKER,) * jokers)
         if _most_counted(some, rules) >= needed:
-            search = _Search(some, rules, _given_away, table, opening=True)
-            found = search.best(max(0, keep - len(held) + len(some)), needed, must)
+            cover = Cover(
+                pack_hand(some), table, _given_away, lambda meld: opening_points(meld, rules)
+            )
+            found = cover.best(max(0, keep - len(held) + len(some)), needed, must)
             if found is not None:
                 return _tidy(found.melds, rules)
     return None
@@ -280,13 +256,13 @@ def _best_melds(
         return sum(_worth(meld, goal, rules) for meld in melds)
 
     best = _keeping(search, packed, keep, worth)
-    if must is None or best is None or any(must in _held(meld) for meld in best):
+    if must is None or best is None or any(must in cards_of(meld) for meld in best):
         return best
     best, most = None, -1
     any_missing = rules.set_joker == "any-missing"
     tries = [
         (_worth(meld, goal, rules) + _worth_of(search, packed - need), need, meld)
-        for need, meld in _affordable(_melds_with(must, any_missing), packed)
+        for need, meld in affordable(melds_with(must, any_missing), packed)
     ]
     for bound, need, meld in sorted(tries, reverse=True):
         if bound <= most:
@@ -316,79 +292,6 @@ def _worth_of(search: Splitter, packed: int) -> int:
     return search.worth(packed & NATURAL_BITS, packed >> JOKERS_AT)
 
 
-def _held(meld: Meld) -> set[Card]:
-    """The cards of a meld as they were in the hand."""
-    return {c.in_hand for c in meld.cards}
-
-
-def melds_in(hand: Iterable[Card], rules: Rules, longest: int | None = None) -> Iterator[Meld]:
-    """Every meld that can be laid from these cards, each reading of a joker once.
-
-    Args:
-        longest: leave out melds of more cards than this.
-    """
-    table = _all_melds(longest or rules.longest_run, rules.set_joker == "any-missing")
-    return (meld for _, meld in _affordable(table, pack_hand(hand)))
-
-
-class _Search:
-    """The plain search over one hand; the memo is kept for its life."""
-
-    def __init__(
-        self,
-        hand: tuple[Card, ...],
-        rules: Rules,
-        worth: Callable[[Meld], int],
-        table: _Table,
-        *,
-        opening: bool,
-    ) -> None:
-        packed = pack_hand(hand)
-        self.memo: dict[tuple[int, int, int], _Found | None] = {}
-        self.fits: dict[int, list[tuple[int, int, int, Meld]]] = {}
-        used = 0
-        for need, meld in _affordable(table, packed):
-            counts = opening_points(meld, rules) if opening else 0
-            if counts is not None:
-                row = (need, worth(meld), counts, meld)
-                self.fits.setdefault(lowest(need), []).append(row)
-                used |= need & NATURAL_BITS
-        self.packed = packed & (used * 3 | ~NATURAL_BITS)
-        self.spare = naturals(packed) - naturals(self.packed)
-
-    def best(self, keep: int, need: int, must: Card | None) -> _Found | None:
-        """The best split that keeps ``keep`` cards and counts ``need`` points for the opening."""
-        keep = max(0, keep - self.spare)
-        if must is None:
-            return self._go(self.packed, keep, need)
-        found: _Found | None = None
-        for rows in self.fits.values():
-            for cost, worth, counts, meld in rows:
-                if must in _held(meld):
-                    rest = self._go(self.packed - cost, keep, max(0, need - counts))
-                    if rest is not None and (found is None or rest.worth + worth > found.worth):
-                        found = _Found(rest.worth + worth, (meld, *rest.melds))
-        return found
-
-    def _go(self, packed: int, keep: int, need: int) -> _Found | None:
-        plain = packed & NATURAL_BITS
-        if not plain:
-            return _Found(0, ()) if need <= 0 and keep <= packed >> JOKERS_AT else None
-        key = (packed, keep, need)
-        if key in self.memo:
-            return self.memo[key]
-        low = lowest(plain)
-        copies = plain >> low & 3
-        best = self._go(packed - (copies << low), max(0, keep - copies), need)
-        for cost, worth, counts, meld in self.fits.get(low, ()):
-            if holds(packed, cost):
-                rest = self._go(packed - cost, keep, max(0, need - counts))
-                if rest is not None and (best is None or rest.worth + worth > best.worth):
-                    best = _Found(rest.worth + worth, (meld, *rest.melds))
-        self.memo[key] = best
-        return best
-
-
 def _worth(meld: Meld, goal: Goal, rules: Rules) -> int:
     if goal == "points":
         return meld.points
@@ -409,77 +312,3 @@ def _tidy(melds: tuple[Meld, ...], rules: Rules) -> Split:
         else:
             done[-1] = longer
     return Split(tuple(done), sum(meld.points for meld in done))
-
-
-# --- the table of melds --------------------------------------------------------------------------
-
-
-@cache
-def _short_melds(any_missing: bool) -> _Table:
-    """All sets and the runs of three to five by lowest kind; of a joker's readings the dearest."""
-    rules = Rules(set_joker="any-missing" if any_missing else "declared")
-    best: dict[int, Meld] = {}
-    for meld in _generate(rules, 5):
-        need = pack_hand(meld.cards)
-        if need not in best or meld.points > best[need].points:
-            best[need] = meld
-    return _bylowest(best.values())
-
-
-@cache
-def _melds_with(card: Card, any_missing: bool) -> _Table:
-    """The short melds that hold a card of the hand."""
-    rows = chain.from_iterable(chain(*both) for both in _short_melds(any_missing).values())
-    return _bylowest(meld for _, meld in rows if card in _held(meld))
-
-
-@cache
-def _all_melds(longest: int, any_missing: bool) -> _Table:
-    """Every meld of the game by its lowest kind."""
-    rules = Rules(longest_run=14, set_joker="any-missing" if any_missing else "declared")
-    return _bylowest(_generate(rules, longest))
-
-
-def _bylowest(melds: Iterable[Meld]) -> _Table:
-    table: dict[int, tuple[list[_Row], list[_Row]]] = {}
-    for meld in dict.fromkeys(melds):  # an open set of three comes once for each missing card
-        need = pack_hand(meld.cards)
-        plain, jokers = table.setdefault(lowest(need), ([], []))
-        (plain if meld.joker is None else jokers).append(_Row(need & NATURAL_BITS, meld))
-    return {low: (tuple(plain), tuple(jokers)) for low, (plain, jokers) in table.items()}
-
-
-def _affordable(table: _Table, packed: int) -> Iterator[_Row]:
-    """The melds of a table that a packed hand has the cards for, with all they need."""
-    missing = ONES & ~(packed | packed >> 1)
-    for low, (plain, jokers) in table.items():
-        if not missing >> low & 1:
-            for row in plain:
-                if not row.need & missing:
-                    yield row
-            if packed >= ONE_JOKER:
-                for need, meld in jokers:
-                    if not need & missing:
-                        yield _Row(need + ONE_JOKER, meld)
-
-
-def _generate(rules: Rules, longest: int) -> Iterator[Meld]:
-    for rank in range(1, 14):
-        for size in range(3, min(longest, 4) + 1):
-            for suits in combinations(range(4), size):
-                yield from _with_joker(tuple(natural(rank, s) for s in suits), rules)
-    for suit in range(4):
-        for size in range(3, longest + 1):
-            for low in range(1, 16 - size):
-                yield from _with_joker(tuple(natural(low + i, suit) for i in range(size)), rules)
-
-
-def _with_joker(plain: tuple[Card, ...], rules: Rules) -> Iterator[Meld]:
-    """A meld without a joker and with one in each place."""
-    if len(set(plain)) == len(plain):
-        yield read_meld(plain, rules)
-    for i, c in enumerate(plain):
-        held = (*plain[:i], JOKER.standing_for(c), *plain[i + 1 :])
-        if len(plain) == 14 and i not in (0, 13):
-            continue  # a run of 14 needs the joker as one of its two aces
-        yield read_meld(held, rules)

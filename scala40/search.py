@@ -32,12 +32,13 @@ from heapq import heapify, heappop, heappush
 from typing import Final, NamedTuple, TypeAlias
 
 from scala40.actions import Action, Attach, Discard, Lay, Swap, Take
+from scala40.candidates import melds_in
 from scala40.cards import CARDS, JOKER, NATURALS, UNSEEN, Card
 from scala40.errors import Refused
 from scala40.lays import Lays, Row, Rows, RowTable, laying, ways_to_attach, with_joker
 from scala40.melds import Meld, fitting, freed, wanted
 from scala40.packed import JOKERS_AT, NATURAL_BITS, ONE_JOKER, holds, lowest, pack_hand
-from scala40.partition import hand_value, melds_in
+from scala40.partition import hand_value
 from scala40.score import hand_points
 from scala40.solver import POINT
 from scala40.state import State

@@ -32,11 +32,12 @@ from scala40.actions import (
     Swap,
     Take,
 )
+from scala40.candidates import melds_in
 from scala40.cards import JOKER, Card
 from scala40.errors import Refused
 from scala40.melds import Meld, attach, freed, placements, read_meld, swap
 from scala40.offer import asked_after, buy, let_go
-from scala40.partition import best_split, melds_in, opening_points
+from scala40.partition import best_split, opening_points
 from scala40.rules import Rules
 from scala40.state import Duty, HandEnd, State
 from scala40.stock import draw_card

@@ -24,10 +24,10 @@ from scala40.actions import (
     Swap,
     Take,
 )
+from scala40.candidates import melds_in
 from scala40.cards import CARDS, JOKER, Card, pack
 from scala40.errors import RulesError
 from scala40.melds import Meld
-from scala40.partition import melds_in
 from scala40.rules import PRESETS, VALUES, YES_NO, Rules
 
 MORE = 20  # times as many examples in the long tests

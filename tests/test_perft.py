@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from scala40.actions import Discard, PutBack
+from scala40.candidates import melds_in
 from scala40.cards import cards
 from scala40.melds import read_meld
 from scala40.moves import LegalActions
-from scala40.partition import melds_in
 from scala40.position import read_position
 from scala40.rules import Rules
 from scala40.state import State

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from scala40.candidates import melds_in
 from scala40.cards import JOKER, Card, cards, pack
 from scala40.melds import Meld
 from scala40.packed import pack_hand
@@ -15,7 +16,6 @@ from scala40.partition import (
     closing,
     hand_value,
     least_opening,
-    melds_in,
     opening_points,
     plain_split,
 )

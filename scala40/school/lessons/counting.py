@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from scala40.candidates import melds_in
 from scala40.cards import cards
 from scala40.melds import Meld, read_meld, readings
 from scala40.messages import _
-from scala40.partition import melds_in
 from scala40.rules import Rules
 from scala40.school.lesson import Attempt, Mistake, Say, Task, opened, refused, say
 
