@@ -60,6 +60,7 @@ LATER = {  # archives that the page fetches once something in them is asked for,
     "teach": ("scala40/school/", "scala40/coach", "app/school.py", "app/teacher"),
 }
 READING = "app/reading/"  # makes plain pages when the site is built; no archive holds it
+OF_NOTEBOOKS = ("scala40/widgets/", "scala40/drawing")  # an archive that is not on the page
 NOT_SHIPPED = ("emscripten", "ws")  # npm packages that others want for their types or servers
 
 
@@ -175,7 +176,7 @@ def compiled(source: bytes, name: str) -> bytes:
 
 def archive_of(path: str) -> str:
     """The archive that holds a source of the page, such as ``scala40/cards.py``."""
-    archives = LATER | {"reading": READING}
+    archives = {**LATER, "reading": (READING,), "widgets": OF_NOTEBOOKS}
     return next((name for name, starts in archives.items() if path.startswith(starts)), "app")
 
 
@@ -305,6 +306,25 @@ def page(files: dict[str, bytes]) -> str:
     )
 
 
+def notebooks(files: dict[str, bytes]) -> dict[str, bytes]:
+    """The notebooks and what runs them, by path; the game's Pyodide is theirs too."""
+    python = install("notebooks")
+    (pyodide,) = (name for name in files if name.endswith("/pyodide.mjs"))
+    program, _ = node()
+    CACHE.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=CACHE) as folder:
+        target = Path(folder, "notebooks")
+        say("Making the notebooks, if anything in them has changed")
+        where = ("--modules", MODULES, "--node", program, "--cache", CACHE, target)
+        publish = (python, "-m", "notebooks.publish", "--pyodide", f"./../{pyodide}")
+        run(*publish, *where, why="See above.")
+        return {
+            f"notebooks/{path.relative_to(target).as_posix()}": path.read_bytes()
+            for path in target.rglob("*")
+            if path.is_file()
+        }
+
+
 def notices() -> str:
     """The licences of everything that ``dist/`` holds."""
     parts = [f"Scala 40\n\n{(ROOT / 'LICENSE').read_text()}"]
@@ -339,6 +359,7 @@ def build() -> None:
     files = site()
     files |= reading(files) | {"index.html": page(files).encode()}
     files["sw.js"] = service_worker(files)
+    files |= notebooks(files)  # too large to be kept for a flight: a browser gets them when asked
     for name, content in files.items():
         target = DIST / name
         if not target.is_file() or target.read_bytes() != content:
@@ -445,6 +466,7 @@ def get_browser(python: Path) -> None:
 
 def test(everything: bool, chosen: list[str]) -> int:
     """Lint, check the types and run the tests; with ``chosen`` arguments only pytest with these."""
+    install("notebooks")
     python = install("test")
     get_browser(python)
     npm_packages(ROOT / "tests" / "browser")
@@ -465,8 +487,10 @@ def test(everything: bool, chosen: list[str]) -> int:
 
 def translations() -> None:
     """Bring the catalogues of other languages up to date with the texts of the sources."""
-    run(install("test"), "-m", "tests.translations", why="See above.")
-    say("Now translate what is empty or fuzzy in scala40/locale, and run this again")
+    python = install("test")
+    run(python, "-m", "tests.translations", why="See above.")
+    run(python, "-m", "notebooks.prose", why="See above.")
+    say("Now translate what is empty or fuzzy in the .po files, and run this again")
 
 
 def records() -> None:

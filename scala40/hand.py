@@ -90,12 +90,12 @@ class Hand:
     """A hand in play. It changes by :meth:`play` and :meth:`undo` alone.
 
     Attributes:
-        state: the state now.
+        first: the state that it began with. state: the state now.
         events: what was done, in order; what was undone is gone from it.
     """
 
     def __init__(self, state: State) -> None:
-        self.state = state
+        self.first = self.state = state
         self.events: list[Event] = []
         self._turn: list[State] = []  # states since the draw of this turn, to undo to
 

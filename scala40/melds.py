@@ -59,6 +59,11 @@ class Meld(NamedTuple):
     def __str__(self) -> str:
         return hand_text(self.cards)
 
+    def _repr_html_(self) -> str:
+        from scala40.drawing import melds_html  # for notebooks alone
+
+        return melds_html((self,))
+
 
 def read_meld(written: tuple[Card, ...], rules: Rules) -> Meld:
     """The meld that these cards are in this order; a run is written from low to high.

@@ -119,3 +119,8 @@ class State(NamedTuple):
     def with_meld(self, number: int, meld: Meld) -> State:
         """This state with another meld in the place of one on the table."""
         return self._replace(melds=(*self.melds[:number], meld, *self.melds[number + 1 :]))
+
+    def _repr_html_(self) -> str:
+        from scala40.drawing import state_html  # for notebooks alone
+
+        return state_html(self)

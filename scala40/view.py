@@ -49,6 +49,11 @@ class View(NamedTuple):
         left.subtract(c.in_hand for meld in self.state.melds for c in meld.cards)
         return left
 
+    def _repr_html_(self) -> str:
+        from scala40.drawing import state_html  # for notebooks alone
+
+        return state_html(self.state)
+
 
 def view_of(hand: Hand, seat: int, totals: tuple[int, ...]) -> View:
     """The view of one seat."""

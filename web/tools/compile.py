@@ -3,6 +3,7 @@
 import ast
 import io
 import lzma
+import re
 import zipfile
 from collections.abc import Callable
 from importlib._bootstrap_external import _code_to_hash_pyc  # type: ignore[attr-defined]
@@ -21,6 +22,14 @@ ENCODINGS = """
     __init__ aliases ascii cp437 idna latin_1 punycode undefined utf_16 utf_8 utf_8_sig
 """.split()
 
+# Of what a notebook imports: tests, stubs for others' types, colours for texts in rare languages.
+UNUSED_IN_WHEELS = re.compile(
+    r"""(^|/)tests?/ | ^IPython/sphinxext/ | ^jedi/third_party/django-stubs/ | \.whl$
+    | ^pygments/lexers/(?!(__init__|_mapping|css|data|html|javascript|markup|python|special)\.py$)
+    | ^(ensurepip|idlelib|lib2to3|pydoc_data|turtledemo)/ | ^turtle\.py$""",
+    re.VERBOSE,
+)
+
 
 def compile_stdlib(source: str, target: str) -> None:
     """The standard library, less what no page here can use, as a zip that Pyodide can load."""
@@ -34,19 +43,70 @@ def compile_app(source: str, target: str) -> None:
         file.write(archive(source, lambda name: True, zipfile.ZIP_STORED))
 
 
-def archive(source: str, keep: Callable[[str], bool], compression: int) -> bytes:
-    """The files of a zip that are kept, each module as ``.pyc``: always the same bytes."""
+def compile_library(source: str, target: str) -> None:
+    """A wheel or the standard library for notebooks, as a zip: complete, and with docstrings."""
+    with open(target, "wb") as file:
+        file.write(archive(source, in_notebooks, zipfile.ZIP_DEFLATED, lean=False))
+
+
+def compile_own(source: str, target: str) -> None:
+    """A wheel that people look into: its sources lie beside the bytecode."""
+    with open(target, "wb") as file:
+        file.write(archive(source, in_notebooks, zipfile.ZIP_DEFLATED, lean=False, sources=True))
+
+
+def archive(
+    source: str,
+    keep: Callable[[str], bool],
+    compression: int,
+    *,
+    lean: bool = True,
+    sources: bool = False,
+) -> bytes:
+    """The files of a zip that are kept, each module as ``.pyc``: always the same bytes.
+
+    Args:
+        source: the path of the zip.
+        keep: tells by its name whether a file is kept.
+        compression: one of the methods of :mod:`zipfile`.
+        lean: leave out docstrings.
+        sources: keep each module as ``.py`` too.
+    """
     target = io.BytesIO()
     with zipfile.ZipFile(source) as old, zipfile.ZipFile(target, "w") as new:
+
+        def put(name: str, body: bytes) -> None:
+            entry = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
+            entry.external_attr = 0o644 << 16
+            new.writestr(entry, body, compression, compresslevel=9)
+
         for name in filter(keep, old.namelist()):
             body = old.read(name)
-            if name.endswith(".py"):
-                code = compile(without_docstrings(body), name, "exec", dont_inherit=True)
-                body = bytes(_code_to_hash_pyc(code, source_hash(body), False))  # "unchecked"
-                name += "c"
-            entry = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
-            new.writestr(entry, body, compression, compresslevel=9)
+            code = bytecode(name, body, lean) if name.endswith(".py") else None
+            if code is None:
+                put(name, body)
+            elif sources:
+                folder, slash, base = name.rpartition("/")
+                put(name, body)
+                put(f"{folder}{slash}__pycache__/{base[:-3]}.cpython-314.pyc", code)
+            else:
+                put(f"{name}c", code)
     return target.getvalue()
+
+
+def bytecode(name: str, source: bytes, lean: bool) -> bytes | None:
+    """A module as the content of a ``.pyc`` file; None for what is no Python of today."""
+    try:
+        tree = without_docstrings(source) if lean else ast.parse(source)
+    except SyntaxError:  # a template
+        return None
+    code = compile(tree, name, "exec", dont_inherit=True)
+    return bytes(_code_to_hash_pyc(code, source_hash(source), False))  # "unchecked"
+
+
+def in_notebooks(name: str) -> bool:
+    """Whether a file of a wheel, or of the standard library for notebooks, is kept."""
+    return not name.endswith("/") and not UNUSED_IN_WHEELS.search(name)
 
 
 def wanted(name: str) -> bool:
