@@ -86,11 +86,12 @@ def name(card: Card, t: Catalogue) -> str:
     if card.suit < 0:
         return t("joker")
     suit = (t("clubs"), t("diamonds"), t("hearts"), t("spades"))[card.suit]
-    natural = t("{rank} of {suit}", rank=_rank(card.rank, t), suit=suit)
+    natural = t("{rank} of {suit}", rank=rank_name(card.rank, t), suit=suit)
     return t("joker as {card}", card=natural) if card.is_joker else natural
 
 
-def _rank(rank: int, t: Catalogue) -> str:
+def rank_name(rank: int, t: Catalogue) -> str:
+    """What a rank is called, 1 (ace) to 13 (king)."""
     if rank == 1:
         return t("ace")
     return str(rank) if rank < 11 else (t("jack"), t("queen"), t("king"))[rank - 11]

@@ -315,9 +315,7 @@ def check(fact: Fact, seen: Seen, advice: Advice) -> None:
         case Fits(card, meld, owner):
             assert card in view.hand
             assert state.owners[meld] == owner
-            assert any(
-                used == card for _, used in brute._grown(state.melds[meld].cards, (card,), rules)
-            )
+            assert fits(card, state.melds[meld], rules)
         case Holds(seat, held):
             assert not Counter(held) - Counter(real.hands[seat])
         case Helps(card, seat, held):
@@ -343,6 +341,12 @@ def rivals(state: State, seat: int) -> list[int]:
     return [
         s for s in state.order if s != seat and not (state.rules.partners and s % 2 == seat % 2)
     ]
+
+
+def fits(card: Card, meld: Meld, rules: Rules) -> bool:
+    """Whether a meld can grow by a natural card, by trying all that two of it can do."""
+    turns = brute.every_turn((card, card), (meld.cards,), rules)
+    return any(len(table[0]) > len(meld.cards) for _, table, _ in turns)
 
 
 def mean_after_draw(view: View) -> float:

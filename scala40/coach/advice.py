@@ -19,8 +19,7 @@ from dataclasses import dataclass
 from scala40 import bots, tactics
 from scala40.actions import Action, Attach, Buy, Discard, Draw, Lay, Pass, Swap, Take
 from scala40.cards import JOKER
-from scala40.coach.counting import counts, plans, rules_now
-from scala40.coach.counting import opens_with as _opens_with
+from scala40.coach.counting import counts, opens_with, plans, rules_now
 from scala40.coach.dangers import dangers
 from scala40.coach.facts import (
     CanOpen,
@@ -51,7 +50,7 @@ from scala40.state import State
 from scala40.turn import apply
 from scala40.view import View
 
-__all__ = ["Advice", "Rules", "advise", "choose", "facts"]
+__all__ = ["Advice", "Rules", "advise", "choose", "closes", "facts"]
 
 
 @dataclass(frozen=True)
@@ -104,7 +103,7 @@ def facts(view: View, action: Action | None = None) -> Iterator[Fact]:
     yield from plans(view)
     thrown = action.card if isinstance(action, Discard) else None
     if thrown is not None and not view.state.has_opened:
-        outs = _opens_with(without(view.hand, thrown), view)
+        outs = opens_with(without(view.hand, thrown), view)
         if outs:
             yield Opens(thrown, outs)
     yield from counts(view, thrown)
@@ -131,7 +130,7 @@ def _reasons(view: View, actions: tuple[Action, ...]) -> Iterator[Fact]:
         yield from _only_way(state)
     elif isinstance(first, Draw | Pass | Take):
         yield from _drawing(view, first)
-    elif _closes(view):
+    elif closes(state):
         yield MayClose()
     elif isinstance(first, Discard):
         yield from _throwing(view, first)
@@ -145,14 +144,15 @@ def _only_way(state: State) -> Iterator[Fact]:
         yield OnlyWay()
 
 
-def _closes(view: View) -> bool:
-    end = best_turn(view.state)[1].end
-    return end is not None and end.closer == view.seat
+def closes(state: State) -> bool:
+    """True where the player to act, who has drawn, can close in this turn."""
+    end = best_turn(state)[1].end
+    return end is not None and end.closer == state.seat
 
 
 def _drawing(view: View, action: Action) -> Iterator[Fact]:
     """What speaks for the way in which the turn is begun."""
-    if isinstance(action, Take) and _closes(view._replace(state=apply(view.state, action))):
+    if isinstance(action, Take) and closes(apply(view.state, action)):
         yield MayClose()
     match taking(view):
         case TakeOrDraw() as both:

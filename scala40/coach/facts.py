@@ -300,6 +300,53 @@ class Sampled:
     kind: ClassVar[Kind] = "estimate"
 
 
+# --- what was done --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Left:
+    """Points that are left in the hand, or can be at best now; before, these actions left fewer."""
+
+    points: int
+    fewest: int
+    better: tuple[Action, ...]
+    kind: ClassVar[Kind] = "comparison"
+
+
+@dataclass(frozen=True)
+class CouldClose:
+    """With these actions the turn would have closed the hand."""
+
+    actions: tuple[Action, ...]
+    kind: ClassVar[Kind] = "rule"
+
+
+@dataclass(frozen=True)
+class JokerSpent:
+    """The opening took more jokers than this one would have."""
+
+    melds: tuple[Meld, ...]
+    kind: ClassVar[Kind] = "comparison"
+
+
+@dataclass(frozen=True)
+class JokerThrown:
+    """A joker was thrown where this card could have been."""
+
+    other: Card
+    kind: ClassVar[Kind] = "comparison"
+
+
+@dataclass(frozen=True)
+class GaveAway:
+    """What was thrown can be attached to a meld, counted from 0; this other card could not."""
+
+    card: Card
+    meld: int
+    other: Card
+    kind: ClassVar[Kind] = "danger"
+
+
 Fact: TypeAlias = (
     CanOpen
     | MayClose
@@ -327,4 +374,9 @@ Fact: TypeAlias = (
     | Quiet
     | Costs
     | Sampled
+    | Left
+    | CouldClose
+    | JokerSpent
+    | JokerThrown
+    | GaveAway
 )
