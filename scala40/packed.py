@@ -24,13 +24,13 @@ ONES: Final = NATURAL_BITS // 3  # the lower bit of every kind
 SUIT: Final = (1 << 26) - 1  # all of clubs
 ACES: Final = 3 | 3 << 26 | 3 << 52 | 3 << 78  # all of a rank
 
-#: A card in a packed hand; nothing for what is not seen.
-_BIT_OF: Final = tuple(1 << 2 * c if c < JOKER else ONE_JOKER if c < 105 else 0 for c in range(106))
+#: A card as a packed hand; nothing for what is not seen.
+BIT_OF: Final = tuple(1 << 2 * c if c < JOKER else ONE_JOKER if c < 105 else 0 for c in range(106))
 
 
 def pack_hand(hand: Iterable[Card]) -> int:
     """A hand as one integer; a joker in a place is a joker."""
-    return sum(map(_BIT_OF.__getitem__, hand))
+    return sum(map(BIT_OF.__getitem__, hand))
 
 
 def unpacked(packed: int) -> tuple[Card, ...]:
@@ -65,3 +65,8 @@ def holds(packed: int, need: int) -> bool:
     """True where a packed hand has other cards, no kind twice among them but for jokers."""
     have = packed | packed >> 1 & ONES
     return not need & ONES & ~have and packed >> JOKERS_AT >= need >> JOKERS_AT
+
+
+def copies(packed: int, card: Card) -> int:
+    """How many of a kind a packed hand has."""
+    return packed >> JOKERS_AT if card == JOKER else packed >> 2 * card & 3

@@ -1,10 +1,9 @@
 """The best whole turn: the exact sequence of opening, lays, attachments, swaps and the discard.
 
-Hands are packed. Swaps come first in thought, then what is attached is
-folded, meld by meld, into the hands that can be reached; the fast split of each bounds what it can
-leave, so that few are looked at closely, the most promising first. What is laid from one of them is
-for :mod:`scala40.lays` to say. What comes of it is played by :func:`scala40.turn.apply`: the search
-proposes, the rules dispose.
+Hands are packed. Swaps come first in thought, then what is attached (:mod:`scala40.reach`); the
+fast split of each hand that can be reached bounds what it can leave, so that few are looked at
+closely, the most promising first. What is laid from one of them is for :mod:`scala40.lays` to say.
+What comes of it is played by :func:`scala40.turn.apply`: the search proposes, the rules dispose.
 
 That swaps can come first, and that nothing is gained by adding to a meld laid in this very turn or
 by freeing its joker, is so because the same cards can be laid there at once, the real one in the
@@ -29,16 +28,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from heapq import heapify, heappop, heappush
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 from scala40.actions import Action, Attach, Discard, Lay, Swap, Take
 from scala40.candidates import melds_in
-from scala40.cards import CARDS, JOKER, NATURALS, UNSEEN, Card
+from scala40.cards import JOKER, NATURALS, UNSEEN, Card
 from scala40.errors import Refused
-from scala40.lays import Lays, Row, Rows, RowTable, laying, ways_to_attach, with_joker
-from scala40.melds import Meld, fitting, freed, wanted
-from scala40.packed import JOKERS_AT, NATURAL_BITS, ONE_JOKER, holds, lowest, pack_hand
+from scala40.lays import Lays, Row, Rows, RowTable, laying, with_joker
+from scala40.packed import BIT_OF, NATURAL_BITS, ONE_JOKER, copies, holds, lowest, pack_hand
 from scala40.partition import hand_value
+from scala40.reach import Paths, Reach, Swapped
 from scala40.score import hand_points
 from scala40.solver import POINT
 from scala40.state import State
@@ -46,30 +45,9 @@ from scala40.stock import renewed
 from scala40.turn import apply, attachments, may, must_keep
 from scala40.view import View
 
-#: Each kind as a packed hand of one card.
-_BIT: Final = tuple(pack_hand((c,)) for c in CARDS[: JOKER + 1])
-_ACES: Final = tuple(_BIT[c] for c in NATURALS if c.rank == 1)
+_ACES: Final = tuple(BIT_OF[c] for c in NATURALS if c.rank == 1)
 #: More than any hand weighs.
 _NEVER: Final = 1 << 30
-
-#: Hands that attaching comes to, what each weighs, and how.
-_Paths: TypeAlias = dict[int, tuple[int, tuple[Attach, ...]]]
-
-
-class _Swapped(NamedTuple):
-    """A choice of swaps: the packed hand and the table after them, the actions."""
-
-    hand: int
-    melds: tuple[Meld, ...]
-    swaps: tuple[Swap, ...]
-
-
-class _Way(NamedTuple):
-    """Cards, packed, that one meld on the table takes one after the other, and what it is then."""
-
-    need: int
-    steps: tuple[Attach, ...]
-    meld: Meld
 
 
 class _Reached(NamedTuple):
@@ -85,8 +63,8 @@ class _Reached(NamedTuple):
     hand: int
     weight: int
     steps: tuple[Attach, ...]
-    swapped: _Swapped
-    paths: _Paths
+    swapped: Swapped
+    paths: Paths
     throws: list[Card] | None
 
 
@@ -203,10 +181,11 @@ class _Search:
         self.hidden = state.hand.count(UNSEEN)  # these stay, whatever they are
         self.keep = max(0, must_keep(state) - self.hidden)
         late = state.opened_now or not state.has_opened
-        self.reaches = not (late and rules.attach_in_opening_turn == "no")
-        self.choices = self._swap_choices()
-        most = max(_copies(swapped.hand, JOKER) for swapped in self.choices)
-        self.lays = Lays(state, reaches=self.reaches, jokers=most)
+        attaches = not (late and rules.attach_in_opening_turn == "no")
+        self.reach = Reach(state, attaches=attaches)
+        self.choices = self.reach.swapped(self.hand)
+        most = max(copies(swapped.hand, JOKER) for swapped in self.choices)
+        self.lays = Lays(state, reaches=attaches, jokers=most)
         self.weights = self.lays.weights
         self.lone_ace = rules.lone_ace_in_hand * POINT + 1
         kinds = {c for c in state.hand if c != UNSEEN} | {JOKER}
@@ -226,7 +205,7 @@ class _Search:
                 return
         todo: list[_Reached] = []
         for swapped in self.choices:
-            paths = self._attached(swapped)
+            paths = self.reach.attached(swapped, self._sum)
             most = self.lays.worth(swapped.hand)
             for hand, (weight, steps) in paths.items():
                 bound = self._bound(weight - most, self.kinds)
@@ -255,7 +234,7 @@ class _Search:
         """What the cards of a packed hand weigh."""
         if not hand:
             return 0
-        return sum(_copies(hand, c) * self.weights[c] for c in self._kinds_in(hand))
+        return sum(copies(hand, c) * self.weights[c] for c in self._kinds_in(hand))
 
     def _cost(self, hand: int) -> int:
         """What a packed hand leaves at the end of the turn."""
@@ -268,55 +247,6 @@ class _Search:
             return 0
         least = left - self.weights[throws[0]] if throws else _NEVER
         return min(least, self.lone_ace) + self.hidden if self.has_ace else least + self.hidden
-
-    # --- before the lays: swaps, and what is attached --------------------------------------------
-
-    def _swap_choices(self) -> list[_Swapped]:
-        """Every choice of jokers to free; none at all comes first."""
-        choices = [_Swapped(self.hand, self.state.melds, ())]
-        for number, meld in enumerate(self.state.melds if self.reaches else ()):
-            for c in wanted(meld):
-                after = freed(meld, c, self.rules)
-                if after is not None:
-                    choices += [
-                        _Swapped(
-                            hand - _BIT[c] + ONE_JOKER,
-                            (*melds[:number], after, *melds[number + 1 :]),
-                            (*swaps, Swap(c, number)),
-                        )
-                        for hand, melds, swaps in choices
-                        if holds(hand, _BIT[c]) and melds[number] is meld
-                    ]
-        return choices
-
-    def _attached(self, swapped: _Swapped) -> _Paths:
-        """Every hand that attaching can come to."""
-        paths: _Paths = {swapped.hand: (self._sum(swapped.hand), ())}
-        for number, meld in enumerate(swapped.melds if self.reaches else ()):
-            ways = {need: steps for need, steps, _ in self._ways(meld, number, swapped.hand)}
-            if not ways:
-                continue
-            costs = [(need, self._sum(need), steps) for need, steps in ways.items()]
-            for hand, (weight, before) in list(paths.items()):
-                for need, cost, steps in costs:
-                    if holds(hand, need) and hand - need not in paths:
-                        paths[hand - need] = (weight - cost, before + steps)
-        return paths
-
-    def _ways(self, meld: Meld, number: int, hand: int) -> Iterator[_Way]:
-        """Cards of a hand that a meld takes one after the other."""
-        todo = [_Way(0, (), meld)]
-        seen = {meld}
-        while todo:
-            need, steps, here = todo.pop()
-            for c in (*fitting(here, self.rules), JOKER):
-                more = need + _BIT[c]
-                if holds(hand, more):
-                    for step, _, after in ways_to_attach(here, number, c, self.rules):
-                        if after not in seen:
-                            seen.add(after)
-                            todo.append(_Way(more, (*steps, step), after))
-                            yield todo[-1]
 
     # --- what is laid, and the discard -----------------------------------------------------------
 
@@ -335,8 +265,8 @@ class _Search:
         return [
             c
             for c in throws
-            if hand - _BIT[c] not in here.paths
-            or not self.lays.least(hand - _BIT[c], weight - self.weights[c])
+            if hand - BIT_OF[c] not in here.paths
+            or not self.lays.least(hand - BIT_OF[c], weight - self.weights[c])
         ]
 
     def _finish(self, here: _Reached, throws: list[Card]) -> None:
@@ -351,7 +281,7 @@ class _Search:
         for c in throws:
             if min(left - self.weights[c], self.lone_ace if self.has_ace else _NEVER) >= self.best:
                 break
-            rest, after = hand - _BIT[c], weight - self.weights[c]
+            rest, after = hand - BIT_OF[c], weight - self.weights[c]
             for kept, cost, whole in self._kept(rest, after, c, swapped):
                 laid = after - self._sum(kept)
                 least = self.lays.least(rest - kept, laid)
@@ -362,16 +292,16 @@ class _Search:
                     self._propose(lays[0] + cost, swapped.swaps, steps, lays[1], c)
 
     def _lays(
-        self, hand: int, weight: int, swapped: _Swapped, duties: tuple[int, bool]
+        self, hand: int, weight: int, swapped: Swapped, duties: tuple[int, bool]
     ) -> tuple[int, Rows] | None:
         """The best lays from a hand that meet the duties."""
         owed, must = duties
         return self.lays.best(hand, weight, freed=len(swapped.swaps), owed=owed, must=must)
 
-    def _duties(self, hand: int, swapped: _Swapped) -> tuple[int, bool]:
+    def _duties(self, hand: int, swapped: Swapped) -> tuple[int, bool]:
         """How many freed jokers have to be laid from a hand still, and whether the taken card."""
         state, card = self.state, self.state.taken
-        rule, attached = self.rules.freed_joker, _copies(swapped.hand, JOKER) - _copies(hand, JOKER)
+        rule, attached = self.rules.freed_joker, copies(swapped.hand, JOKER) - copies(hand, JOKER)
         owed = state.freed + (0 if rule == "keep" else len(swapped.swaps))
         if rule == "use-now":
             owed -= attached
@@ -379,19 +309,19 @@ class _Search:
             return owed + (rule == "use-now" or not attached), False
         if card is None or state.duty == "none":
             return owed, False
-        return owed, state.duty == "open" or _copies(hand, card) == self._held(card, swapped)
+        return owed, state.duty == "open" or copies(hand, card) == self._held(card, swapped)
 
-    def _held(self, c: Card, swapped: _Swapped) -> int:
+    def _held(self, c: Card, swapped: Swapped) -> int:
         """How many of a kind there were to place in this turn."""
-        return _copies(swapped.hand if c == JOKER else self.hand, c)
+        return copies(swapped.hand if c == JOKER else self.hand, c)
 
-    def _throwable(self, hand: int, c: Card, swapped: _Swapped) -> bool:
+    def _throwable(self, hand: int, c: Card, swapped: Swapped) -> bool:
         """False for the taken card where it is the only one and none was placed."""
         banned = c == self.state.taken and not self.state.placed
-        return not banned or self._held(c, swapped) > 1 or not _copies(hand, c)
+        return not banned or self._held(c, swapped) > 1 or not copies(hand, c)
 
     def _kept(
-        self, rest: int, weight: int, thrown: Card, swapped: _Swapped
+        self, rest: int, weight: int, thrown: Card, swapped: Swapped
     ) -> Iterator[tuple[int, int, bool]]:
         """What may be kept apart, what that costs, and whether all else has to be laid then."""
         if thrown == JOKER and self.rules.joker_discard == "closing-only":
@@ -401,18 +331,18 @@ class _Search:
             yield 0, self.hidden, False
         else:  # one more has to stay, and none would
             for c in self._kinds_in(rest):
-                yield _BIT[c], self.weights[c] + self.hidden, False
+                yield BIT_OF[c], self.weights[c] + self.hidden, False
         if self.lone_ace < self.weights[0]:
             for c in self._kinds_in(rest):
                 if c.rank == 1:
-                    yield _BIT[c], self._cost(_BIT[c]), True
+                    yield BIT_OF[c], self._cost(BIT_OF[c]), True
 
-    def _kept_beside_joker(self, rest: int, swapped: _Swapped) -> Iterator[tuple[int, int, bool]]:
+    def _kept_beside_joker(self, rest: int, swapped: Swapped) -> Iterator[tuple[int, int, bool]]:
         """The same where a joker is thrown only to close, or beside cards that cannot be thrown."""
         if self.hidden:
             return
-        stuck = [_BIT[c] for c in self._kinds_in(rest) if not self._throwable(rest, c, swapped)]
-        for jokers in range(_copies(rest, JOKER) + 1):
+        stuck = [BIT_OF[c] for c in self._kinds_in(rest) if not self._throwable(rest, c, swapped)]
+        for jokers in range(copies(rest, JOKER) + 1):
             for other in (0, *stuck):
                 kept = other + jokers * ONE_JOKER
                 if kept or self.keep < 2:
@@ -422,7 +352,7 @@ class _Search:
 
     def _only_discard(self) -> None:
         """Without an opening a turn is its discard."""
-        throws = [(self._cost(self.hand - _BIT[c]), c) for c in self._kinds_in(self.hand)]
+        throws = [(self._cost(self.hand - BIT_OF[c]), c) for c in self._kinds_in(self.hand)]
         for cost, c in sorted(throws):
             if self._propose(cost, (), (), (), c):
                 break
@@ -431,7 +361,7 @@ class _Search:
     def _close_below_the_opening(self) -> None:
         """An opening that closes needs no points where the rules say so."""
         for c in (None, *self._kinds_in(self.hand)):
-            rest = self.hand - (0 if c is None else _BIT[c])
+            rest = self.hand - (0 if c is None else BIT_OF[c])
             melds = self.lays.split(rest)
             laid = pack_hand(held for meld in melds for held in meld.cards)
             if laid == rest and melds and self.best:
@@ -471,33 +401,21 @@ class _Search:
         """
         table = self.lays.every()
         for swapped in self.choices:
-            for hand, steps in self._every_attachment(swapped, 0, swapped.hand, ()):
+            for hand, steps in self.reach.every(swapped):
                 for left, rows in self._every_lay(table, hand, 0, ()):
                     if self.lays.opens and not rows:
                         continue
                     for c in self._kinds_in(left):
-                        value = self._cost(left - _BIT[c])
+                        value = self._cost(left - BIT_OF[c])
                         if value < self.best:
                             self._propose(value, swapped.swaps, steps, rows, c)
-
-    def _every_attachment(
-        self, swapped: _Swapped, number: int, hand: int, steps: tuple[Attach, ...]
-    ) -> Iterator[tuple[int, tuple[Attach, ...]]]:
-        """Every hand that attaching comes to, each end of a meld for itself."""
-        if number == len(swapped.melds) or not self.reaches:
-            yield hand, steps
-            return
-        yield from self._every_attachment(swapped, number + 1, hand, steps)
-        for way in list(self._ways(swapped.melds[number], number, hand)):
-            rest = hand - way.need
-            yield from self._every_attachment(swapped, number + 1, rest, steps + way.steps)
 
     def _every_lay(
         self, table: RowTable, hand: int, left: int, rows: Rows
     ) -> Iterator[tuple[int, Rows]]:
         """What may be left of a hand, and the rows laid from it."""
         kept = self._kinds_in(left)
-        if min((self._cost(left - _BIT[c]) for c in kept), default=0) >= self.best:
+        if min((self._cost(left - BIT_OF[c]) for c in kept), default=0) >= self.best:
             return
         plain = hand & NATURAL_BITS
         if not plain:
@@ -509,8 +427,3 @@ class _Search:
         for row in table.get(low, ()):
             if holds(hand, row.need):
                 yield from self._every_lay(table, hand - row.need, left, (*rows, row))
-
-
-def _copies(hand: int, c: Card) -> int:
-    """How many of a kind a packed hand has."""
-    return hand >> JOKERS_AT if c == JOKER else hand >> 2 * c & 3
