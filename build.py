@@ -57,7 +57,7 @@ CHROMES = (  # a blank in a path is written ^
 
 NOT_ON_PAGE = "__main__ arena bench handout judge record standings".split()  # modules
 LATER = {  # archives that the page fetches once something in them is asked for, by their paths
-    "teach": ("scala40/school/", "scala40/coach", "app/school.py", "app/teacher"),
+    "teach": ("scala40/school/", "scala40/coach", "app/school", "app/teacher"),
 }
 READING = "app/reading/"  # makes plain pages when the site is built; no archive holds it
 OF_NOTEBOOKS = ("scala40/widgets/", "scala40/drawing")  # an archive that is not on the page

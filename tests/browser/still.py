@@ -171,6 +171,21 @@ def end_of_match(visit: Visit) -> None:
             visit.press("draw")
 
 
+def lessons(visit: Visit) -> None:
+    visit.press("lesson", "sets")
+    visit.press("menu")
+
+
+def lesson(visit: Visit) -> None:
+    visit.press("lesson", "opening")
+    visit.press("open")
+
+
+def lesson_done(visit: Visit) -> None:
+    visit.press("lesson", "turn")
+    visit.press("draw")
+
+
 MOMENTS: Final[tuple[Callable[[Visit], None], ...]] = (
     menu,
     settings,
@@ -185,6 +200,9 @@ MOMENTS: Final[tuple[Callable[[Visit], None], ...]] = (
     pile,
     score_sheet,
     end_of_match,
+    lessons,
+    lesson,
+    lesson_done,
 )
 
 

@@ -67,6 +67,7 @@ def _menu(scene: TableScene, t: Catalogue) -> str:
         "leave",
         t("Menu"),
         f'<div class="choices" data-arrows>{_opener("settings", t("Settings"))}'
+        f"{press('learn', 'leave-learn', escape(t('Learn')), classes='choice')}"
         f'<a class="choice" id="leave-rules" href="{rules}">{escape(t("The rules"))}</a>'
         f"{_opener('keys', t('The keys'))}{copies}</div>"
         f"<p>{escape(t('If you leave the match, it is lost.'))}</p>",

@@ -16,13 +16,14 @@ from scala40.bots import LEVELS
 from scala40.errors import RulesError
 from scala40.rules import Rules
 from scala40.shuffle import DEAL_LIMIT
+from scala40.teaching import SLUGS
 
 from .save import LONGEST_NAME, level_of
 from .scene import RIVALS, Rival
 
 #: No link is longer; that is room for the longest hand in play.
 LONGEST: Final = 4000
-KEYS: Final = ("rules", "deal", "opponents", "position")
+KEYS: Final = ("rules", "deal", "opponents", "position", "lesson")
 
 
 class Invitation(NamedTuple):
@@ -32,6 +33,7 @@ class Invitation(NamedTuple):
     deal: str = ""
     rivals: tuple[Rival, ...] = ()
     position: str = ""
+    lesson: str = ""
 
 
 def read_link(text: str) -> Invitation:
@@ -47,7 +49,8 @@ def read_link(text: str) -> Invitation:
     parts: dict[str, str] = {}
     for part in filter(None, text.removeprefix("#").split("&")):
         key, _, value = part.partition("=")
-        if key not in KEYS or key in parts or not value:
+        unknown = key not in KEYS or (key == "lesson" and value not in SLUGS)
+        if unknown or key in parts or not value:
             raise RulesError("link-unreadable", text=part[:40], allowed=KEYS)
         parts[key] = value if key == "opponents" else _unquoted(value)
     rules = Rules.read(parts.get("rules", "online"))
@@ -61,7 +64,8 @@ def read_link(text: str) -> Invitation:
     position = parts.get("position", "")
     if position:
         _check_position(position, rules, rivals)
-    return Invitation(str(rules) if "rules" in parts else "", deal, rivals, position)
+    told = str(rules) if "rules" in parts else ""
+    return Invitation(told, deal, rivals, position, parts.get("lesson", ""))
 
 
 def link_to(invitation: Invitation) -> str:
@@ -72,6 +76,7 @@ def link_to(invitation: Invitation) -> str:
         "deal": invitation.deal,
         "opponents": rivals,
         "position": _quoted(invitation.position),
+        "lesson": invitation.lesson,
     }
     return "#" + "&".join(f"{key}={value}" for key, value in parts.items() if value)
 

@@ -37,19 +37,20 @@ def _menu(scene: MenuScene, t: Catalogue) -> str:
     about = t("Italian rummy: two packs, four jokers, and forty points before you may open.")
     label = escape(t("Settings"))
     settings = press("panel", "menu-settings", label, arg="settings", classes="action")
+    learn = press("learn", "menu-learn", escape(t("Learn")), classes="action")
     in_force = keys.told({"n": "new", "l": "level", "?": "panel keys"})
     return (
         f'<header>{forty()}<h1 class="wordmark">Scala <b>40</b></h1>'
         f"<p>{escape(about)}</p></header>"
         f'<form class="new-match" data-do="new" data-keys="{escape(in_force)}">'
-        f"{notice(scene.notice)}{_position(scene, t)}{_rules(scene, t)}{_opponents(scene, t)}"
+        f"{notice(scene.notice, t)}{_position(scene, t)}{_rules(scene, t)}{_opponents(scene, t)}"
         f'<p class="deal"><label for="deal">{escape(t("Deal number"))}</label>'
         f'<input type="text" id="deal" name="deal" inputmode="numeric" autocomplete="off"'
         f' maxlength="20"'
         f' value="{escape(scene.deal)}" placeholder="{escape(t("random"))}"></p>'
         f'<div class="begin"><button type="submit" class="action primary" id="new-match">'
         f"{escape(t('New match'))}</button>"
-        f"{settings}"
+        f"{learn}{settings}"
         "</div></form>"
     )
 

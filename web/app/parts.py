@@ -69,11 +69,16 @@ def spread(shown: Iterable[Card], key: str = "", fresh: tuple[int, ...] = ()) ->
     return f'<span class="spread">{"".join(strips)}</span>'
 
 
-def notice(said: Notice | None) -> str:
-    """The sentence in answer to the last thing done, if any."""
+def notice(said: Notice | None, t: Catalogue) -> str:
+    """The sentence in answer to the last thing done, if any, and the way to its lesson."""
     if said is None:
         return ""
-    return f'<p class="notice {escape(said.tone)}" id="notice">{escape(said.text)}</p>'
+    why = (
+        press("lesson", "why", escape(t("Why?")), arg=said.lesson, classes="quiet")
+        if said.lesson
+        else ""
+    )
+    return f'<p class="notice {escape(said.tone)}" id="notice">{escape(said.text)} {why}</p>'
 
 
 def pressed(on: bool) -> str:

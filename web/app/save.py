@@ -36,16 +36,28 @@ KNOWN: Final[Mapping[str, tuple[object, ...]]] = {
 }
 
 
-def saved(table: Table | None, settings: scene.Settings, panel: scene.Panel = "") -> str:
-    """The text of a sitting; at the menu it holds the settings alone."""
+def saved(
+    table: Table | None,
+    settings: scene.Settings,
+    panel: scene.Panel = "",
+    school: Mapping[str, object] | None = None,
+) -> str:
+    """The text of a sitting; at the menu it holds the settings alone.
+
+    Args:
+        school: what the school keeps, where anything was learnt.
+    """
     told = asdict(settings) | {"rivals": [astuple(rival) for rival in settings.rivals]}
     data: dict[str, object] = {"sitting": VERSION, "settings": told, "panel": panel}
+    if school:
+        data["school"] = school
     if table is not None:
-        data |= _saved_table(table)
+        data |= saved_table(table)
     return json.dumps(data, separators=(",", ":"), ensure_ascii=False)
 
 
-def _saved_table(table: Table) -> dict[str, object]:
+def saved_table(table: Table) -> dict[str, object]:
+    """The part of a save that tells of a table."""
     notice = table.notice
     asked = table.asked
     return {
@@ -53,7 +65,7 @@ def _saved_table(table: Table) -> dict[str, object]:
         "chosen": table.chosen,
         "staged": [[staged.keys, str(staged.meld)] for staged in table.staged],
         "asked": [asked.title, asked.choices] if asked else None,
-        "notice": [notice.text, notice.tone] if notice else None,
+        "notice": [notice.text, notice.tone, notice.lesson] if notice else None,
         "arranged": table.arranged,
         "levels": table.levels,
     }
@@ -83,7 +95,8 @@ def read(save: str) -> dict[str, Any]:
     return data
 
 
-def restored_table(data: dict[str, Any]) -> Table:
+def restored_table(data: Mapping[str, Any]) -> Table:
+    """The table that this part of a save tells of."""
     table = Table(Match.replay(data.get("match")))
     try:
         held = table.hand()

@@ -14,6 +14,8 @@ from scala40.cards import Card
 
 Order = Literal["suit", "rank", "melds", "hand"]
 Pace = Literal["slow", "normal", "fast", "off"]
+#: What a lesson says may be the task, a hint, that it is done, or that something went wrong.
+Tone = Literal["task", "hint", "done", "wrong"]
 #: What lies over the page besides what the match asks.
 Panel = Literal["", "menu", "settings", "keys", "pile", "invitation"]
 
@@ -80,6 +82,7 @@ class Seat:
     said: str = ""  # what this player did last, one short sentence
     level: str = ""  # how well an opponent plays, in a word
     strength: int = 0  # the same as a number from 1 to 4
+    shown: tuple[Card, ...] = ()  # the cards, where they lie open
 
 
 @dataclass(frozen=True)
@@ -162,6 +165,16 @@ class Notice:
 
     text: str
     tone: str = "info"
+    lesson: str = ""  # the one that teaches what it is about
+
+
+@dataclass(frozen=True)
+class Task:
+    """What a lesson says: the task, or what came of the last attempt at it."""
+
+    text: str
+    tone: Tone = "task"
+    aid: Action | None = None  # for those who are stuck
 
 
 @dataclass(frozen=True)
@@ -203,6 +216,7 @@ class TableScene:
     throw_lit: bool = False  # the chosen card can be thrown
     draw_for_deal: tuple[DrawForDeal, ...] = ()  # before the first turn of a match
     draw_text: str = ""  # who deals, one sentence
+    task: Task | None = None  # in a lesson
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ import json
 from collections.abc import Callable
 from dataclasses import asdict, replace
 from time import perf_counter
-from typing import Final, get_args
+from typing import TYPE_CHECKING, Final, get_args
 
 from scala40.errors import RecordError, Scala40Error
 from scala40.hand import Event
@@ -19,6 +19,7 @@ from scala40.match import Match
 from scala40.messages import ENGLISH, Catalogue, catalogue
 from scala40.rules import Rules
 from scala40.shuffle import DEAL_LIMIT
+from scala40.teaching import lesson_on
 
 from . import dialogs, menu, motion, opponents, order, scene, turn, views
 from .later import Needed
@@ -28,6 +29,11 @@ from .save import read, restored_table, rivals_of, saved, settings_of
 from .table import Table
 from .words import summary, told
 
+if TYPE_CHECKING:
+    from .school import School
+
+#: The presses that lead to the school.
+TO_SCHOOL: Final = ("learn", "lesson")
 #: The deal numbers that are drawn when none is asked for.
 RANDOM_DEALS: Final = 1_000_000
 
@@ -59,6 +65,9 @@ class Session:
         self._place = "menu"  # what the page shows: the built menu at first
         self._spoken: list[str] = []
         self._untold: list[Event] = []
+        self._school: School | None = None  # once it is asked for
+        self._learnt: dict[str, object] = {}  # what the save says of it until then
+        self._aside: Table | None = None  # the match, while there is a lesson
         self.verbs: dict[str, Callable[[str], None]] = {
             "panel": self._show,
             "set": self._set_by_press,
@@ -103,13 +112,17 @@ class Session:
                 data = read(save)
                 self._adopt(settings_of(data["settings"]))
                 self.table = restored_table(data) if "match" in data else None
+                learnt = data.get("school")
+                self._learnt = learnt if isinstance(learnt, dict) else {}
+                if self._learnt.get("open"):
+                    self._come_to_school()
                 panels = {panel: panel for panel in get_args(scene.Panel)}
                 self._panel = panels.get(str(data.get("panel")), "")
         except RecordError as error:
             self._refuse(self.words.reason(error))
             damaged = True
         if link:
-            self.handle({"do": "link", "arg": link})
+            self._handle({"do": "link", "arg": link})
         if not save and not link and self.words is ENGLISH:
             return {"patches": [], "language": "en", "look": look(self.settings)}
         self._place, self._shown = "menu" if self.table is None else "", {}
@@ -129,6 +142,7 @@ class Session:
         verb, arg = str(event.get("do")), str(event.get("arg", ""))
         hand = self.table.match.hand if self.table else None
         known = len(hand.events) if hand else 0
+        before = self.table.state if self.table else None
         moves = motion.Moves(self.table)
         self._spoken.clear()
         try:
@@ -136,8 +150,15 @@ class Session:
             if self.table is None and isinstance(form, dict) and form:
                 self._fill_in(form)
             self._press(verb, arg)
+            reason = None
         except Scala40Error as error:
-            self._refuse(self.words.reason(error))
+            reason = error
+            if not self._at_lesson:
+                self._refuse(self.words.reason(error), lesson_on(error.code))
+        if self._school is not None and self._at_lesson:
+            if before is not None and (reason or verb in turn.VERBS or verb == "next-step"):
+                self._school.look(before, known, reason, self.words)
+            self._spoken += filter(None, [self._school.spoken()])
         if verb == "next-step" and self._goes_on and hand and len(hand.events) == known:
             return {"patches": [], "next_ms": 0}  # still thinking
         frame = self._frame()
@@ -152,7 +173,10 @@ class Session:
     def _press(self, verb: str, arg: str) -> None:
         if verb != "next-step":
             self._menu = replace(self._menu, notice=None)
-        if verb in self.verbs:
+        school = self._school
+        if verb in TO_SCHOOL or (school is not None and school.answers(verb)):
+            self._go_to_school(verb, arg)
+        elif verb in self.verbs:
             self.verbs[verb](arg)
         elif self.table is None:
             if verb == "new":
@@ -174,14 +198,21 @@ class Session:
             return notice.text
         if self.table is not None and not (self._hurry and self._goes_on):
             names = self.table.match.names
-            self._spoken += (told(event, names, self.words) for event in self._untold)
+            deeds = [told(event, names, self.words) for event in self._untold]
+            self._spoken[:0] = deeds
             self._untold.clear()
-        return ". ".join(self._spoken)
+        *first, last = self._spoken or [""]
+        return ". ".join((*(part.rstrip(".") for part in first), last))
 
     def _frame(self) -> dict[str, object]:
         """What has changed on the page, with the save and the time until the next step."""
         table, t = self.table, self.words
-        if table is None:
+        if self._school is not None and self._school.open and table is None:
+            from . import school_views
+
+            place, skeleton = "school", school_views.SKELETON
+            regions = school_views.regions(self._school.shown(t), t)
+        elif table is None:
             place, skeleton = "menu", menu.SKELETON
             shown = replace(self._menu, settings=self.settings, panel=self._panel)
             regions = menu.regions(shown, t)
@@ -198,7 +229,7 @@ class Session:
         self._place, self._shown = place, regions
         frame: dict[str, object] = {
             "patches": patches,
-            "save": saved(table, self.settings, self._panel),
+            "save": saved(self._match_table, self.settings, self._panel, self._learnt_by_now),
             "language": t.language,
             "look": look(self.settings),
         }
@@ -212,23 +243,71 @@ class Session:
         """How long until the next step of the others, in milliseconds; None where the person is."""
         if self._panel or not (table.waits or self._goes_on):
             return None
+        if self._school is not None and self._at_lesson and not self._school.plays_on:
+            return None
         if self._goes_on or self._hurry:
             return 0
         pace = opponents.PACES[self.settings.pace]
         return pace * opponents.DRAW_STAYS if table.draws_for_deal else pace
 
     def _picture(self) -> scene.TableScene:
-        return Picture(self._table, self.settings, self.words, self._panel).draw()
+        shown = Picture(self._table, self.settings, self.words, self._panel).draw()
+        if self._school is not None and self._at_lesson:
+            return self._school.dress(shown, self.words)
+        return shown
 
-    def _refuse(self, text: str) -> None:
-        self._say(text, "refusal")
+    def _refuse(self, text: str, lesson: str = "") -> None:
+        self._say(text, "refusal", lesson)
 
-    def _say(self, text: str, tone: str = "info") -> None:
-        notice = scene.Notice(text, tone)
+    def _say(self, text: str, tone: str = "info", lesson: str = "") -> None:
+        notice = scene.Notice(text, tone, lesson)
         if self.table is None:
             self._menu = replace(self._menu, notice=notice)
         else:
             self.table.notice = notice
+
+    # --- the school ------------------------------------------------------------------------------
+
+    @property
+    def _at_lesson(self) -> bool:
+        """Whether the table in front of the person is that of a lesson."""
+        return self._school is not None and self._school.table is not None
+
+    @property
+    def _match_table(self) -> Table | None:
+        """The table of the match, which is put aside for a lesson."""
+        return self._aside if self._school is not None and self._school.open else self.table
+
+    @property
+    def _learnt_by_now(self) -> dict[str, object]:
+        return self._school.saved() if self._school is not None else self._learnt
+
+    def _go_to_school(self, verb: str, arg: str) -> None:
+        """Do there what was pressed, and come back to the match or the menu where it is left."""
+        school = self._come_to_school()
+        preset = self._menu.rules if self._aside is None else str(self._aside.match.rules)
+        school.press(verb, arg, Rules.preset(preset.partition(";")[0]), self.words)
+        self.table = school.table if school.open else self._aside
+        self._panel, self._hurry, self._goes_on = "", "", False
+        self._thinker.drop()
+
+    def _come_to_school(self) -> School:
+        """The school, with the match put aside.
+
+        Raises:
+            Needed: it has to be loaded first.
+        """
+        try:
+            from .school import School
+        except ModuleNotFoundError:
+            raise Needed("teach") from None
+        if self._school is None:
+            self._school = School(self._learnt)
+            if self._school.open:
+                self._aside, self.table = self.table, self._school.table
+        if not self._school.open:
+            self._aside = self.table
+        return self._school
 
     # --- the menu and links ----------------------------------------------------------------------
 
@@ -275,8 +354,17 @@ class Session:
         return (self._seed >> 33) % RANDOM_DEALS
 
     def _follow(self, link: str) -> None:
-        """A link was opened: it fills the menu in, after a question where a match is in play."""
-        self._invitation = read_link(link)
+        """A link was opened: it leads to a lesson, or fills the menu in.
+
+        Where a match is in play, that is asked first; a lesson only puts it aside.
+        """
+        invited = read_link(link)
+        if invited.lesson:
+            self._go_to_school("lesson", invited.lesson)
+            return
+        if self._school is not None and self._school.open:
+            self._go_to_school("back", "")
+        self._invitation = invited
         if self.table is not None and not self.table.match.winners:
             self._panel = "invitation"
         else:

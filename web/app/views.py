@@ -24,6 +24,7 @@ def table_skeleton(t: Catalogue) -> str:
         f"{SPRITE}"
         '<div class="table">'
         '<header id="heading"></header>'
+        f'<section id="lesson" aria-label="{escape(t("Lesson"))}"></section>'
         f'<section id="opponents" aria-label="{escape(t("Opponents"))}"></section>'
         f'<section id="centre" aria-label="{escape(t("Stock and discard pile"))}"></section>'
         f'<section id="melds" aria-label="{escape(t("Melds on the table"))}"></section>'
@@ -44,6 +45,7 @@ def table(scene: TableScene, t: Catalogue) -> dict[str, str]:
     """The inner HTML of every region of the table, by the region's id."""
     return {
         "heading": _heading(scene, t),
+        "lesson": _task(scene),
         "opponents": "".join(_seat(seat, t) for seat in scene.opponents),
         "centre": _stock(scene, t) + _discard(scene, t),
         "melds": _melds(scene, t),
@@ -65,13 +67,23 @@ def _heading(scene: TableScene, t: Catalogue) -> str:
     label = escape(t("Keys"))
     in_force = f' data-keys="{escape(keys.table(letters=scene.settings.letters))}"'
     shown_keys = press("panel", "show-keys", label, arg="keys", classes="quiet", more=in_force)
+    leave = t("Menu") if scene.task is None else t("Lessons")
     return (
         f"<h1>{escape(scene.heading)}</h1>"
         '<button type="button" class="quiet" id="show-log" popovertarget="history">'
         f"{escape(t('Log'))}</button>"
         f"{shown_keys}"
-        f"{press('menu', 'show-menu', escape(t('Menu')), classes='quiet')}"
+        f"{press('menu', 'show-menu', escape(leave), classes='quiet')}"
     )
+
+
+def _task(scene: TableScene) -> str:
+    """What a lesson says, in place of the prompt."""
+    task = scene.task
+    if task is None:
+        return ""
+    aid = "" if task.aid is None else press(task.aid.verb, "aid", escape(task.aid.label))
+    return f'<div class="task {task.tone}"><p id="task">{escape(task.text)}</p>{aid}</div>'
 
 
 def _seat(seat: Seat, t: Catalogue) -> str:
@@ -84,8 +96,15 @@ def _seat(seat: Seat, t: Catalogue) -> str:
         f'<span class="fan" id="fan-{seat.seat}"><b aria-hidden="true">{seat.cards}</b>'
         f"{aside(count)}</span>"
         f"<h2>{escape(seat.name)}</h2>{_standing(seat, t)}"
-        f'<p class="said">{escape(seat.said)}</p></article>'
+        f'<p class="said">{escape(seat.said)}</p>{_open_hand(seat, t)}</article>'
     )
+
+
+def _open_hand(seat: Seat, t: Catalogue) -> str:
+    """The cards of somebody who plays with open cards."""
+    if not seat.shown:
+        return ""
+    return f'<div class="open-hand">{spread(seat.shown)}{aside(names(seat.shown, t))}</div>'
 
 
 def _level(seat: Seat) -> str:
@@ -237,7 +256,7 @@ def _prompt(scene: TableScene, t: Catalogue) -> str:
     return (
         f'<div class="{marks}" id="seat-{me.seat}">'
         f"<h2>{escape(me.name)}</h2>{_standing(me, t)}</div>"
-        f'<div class="words">{notice(scene.notice)}{spoken}</div>'
+        f'<div class="words">{notice(scene.notice, t)}{spoken}</div>'
         f"{_sort(scene.settings.order, t)}"
     )
 

@@ -152,7 +152,7 @@ def summary(shown: TableScene, words: Catalogue) -> str:
     """The whole table in sentences, for those who listen."""
     t = words.text
     parts = [
-        shown.prompt,
+        shown.task.text if shown.task is not None else shown.prompt,
         t("Your hand: {cards}", cards=_aloud((h.card for h in shown.hand), words)),
     ]
     if shown.staged:

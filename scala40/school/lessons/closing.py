@@ -59,7 +59,7 @@ def tasks(rules: Rules) -> Iterator[Task]:
     )
     yield Task(
         "unopened",
-        "hand QH KH AH 3C 4C 5C KD KS 9D JC; drawn; others 2; discard 7S",
+        "hand QH KH AH 3C 4C 5C KD KS 9D JC; drawn; others 2; discard 7S; unopened 1",
         _in_danger(rules),
         opened,
         lambda a: say(
@@ -83,7 +83,7 @@ def tasks(rules: Rules) -> Iterator[Task]:
     )
     yield Task(
         "in-hand",
-        "hand QH KH AH 3C 4C 5C 7C 7D 7S 2H; drawn",
+        "hand QH KH AH 3C 4C 5C 7C 7D 7S 2H; drawn; unopened 1",
         say(
             "All your melds can go down at once: closing in the very turn of the opening is called"
             " closing in hand. Do it."
@@ -125,7 +125,7 @@ def tasks(rules: Rules) -> Iterator[Task]:
     )
     yield Task(
         "game",
-        "hand 6C 7C 9D TD QH KH KS KD 3S 4S 8H JC 2D; discard 5H; stock 40",
+        "hand 6C 7C 8C 9D TD QH KH KS 3S 4S 8H JC 2D; unopened 1; discard 5H; stock 40",
         say("A whole hand now, and Anna's cards lie open. Close before she does."),
         closed,
         say(

@@ -18,7 +18,7 @@ ABOUT = _("What a meld is worth, on the way to the opening.")
 def tasks(rules: Rules) -> Iterator[Task]:
     yield _most(
         "three",
-        "hand 2C 3C 4C 6S 6D 6H 9D TD JD",
+        "hand 2C 3C 4C 6S 6D 6H 9D TD JD; unopened 1",
         say(
             "Cards count their number in a meld, ten, jack, queen and king {ten}. Choose the three"
             " cards that make the dearest meld.",
@@ -31,7 +31,7 @@ def tasks(rules: Rules) -> Iterator[Task]:
     )
     yield _most(
         "aces",
-        "hand AS 2S 3S AC AD AH QD KD",
+        "hand AS 2S 3S AC AD AH QD KD; unopened 1",
         say(
             "An ace counts {low} before the 2, and {high} in a set or after the king. Choose the"
             " dearest meld.",
@@ -45,7 +45,7 @@ def tasks(rules: Rules) -> Iterator[Task]:
     )
     yield Task(
         "enough",
-        "hand 9C 9D 9H 9S 2D 3D 4D KS; drawn",
+        "hand 9C 9D 9H 9S 2D 3D 4D KS; drawn; unopened 1",
         say(
             "Melds worth {needed} points together open. Put yours together, count, and open.",
             needed=rules.opening_points,

@@ -18,7 +18,7 @@ ABOUT = _("Which cards are in play, and what they cost.")
 def tasks(rules: Rules) -> Iterator[Task]:
     yield Task(
         "twins",
-        "hand 4C 7H 7H 7D 9S JD JD QC KS 2H",
+        "hand 4C 7H 7H 7D 9S JD JD QC KS 2H; unopened 1",
         say(
             "The game has {cards} cards: every one is there twice, and {jokers} jokers. Choose the"
             " cards whose twin you hold as well.",
@@ -45,7 +45,7 @@ def tasks(rules: Rules) -> Iterator[Task]:
     )
     yield Task(
         "wild",
-        "hand 2C 2D 5H 9S JH KD AC X X",
+        "hand 2C 2D 5H 9S JH KD AC X X; unopened 1",
         say("Choose every card that can stand for any other card."),
         chose(lambda c, a: c == JOKER),
         say("Only jokers do. A joker counts as much as the card that it stands for."),
@@ -63,7 +63,7 @@ def tasks(rules: Rules) -> Iterator[Task]:
     )
     yield Task(
         "ten",
-        "hand AS 9H TD JC QH KS 5C X",
+        "hand AS 9H TD JC QH KS 5C X; unopened 1",
         say(
             "At the end of a hand you pay for the cards that you still hold. Choose those that cost"
             " {ten} points each.",
@@ -90,7 +90,7 @@ def tasks(rules: Rules) -> Iterator[Task]:
     )
     yield Task(
         "deal",
-        "hand 9C 3D KH AS 7D",
+        "hand 9C 3D KH AS 7D; unopened 1",
         _draw(rules),
         chose(lambda c, a: c.rank == min(other.rank for other in a.hand)),
         _deal(rules),

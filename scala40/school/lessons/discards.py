@@ -59,7 +59,7 @@ def tasks(rules: Rules) -> Iterator[Task]:
 
 def _before(rules: Rules) -> Task:
     """Before the opening the discard may be taken to open with it, or not at all."""
-    position = "hand TH QH 4C 4D 4S KC 2D 7D; discard 8C JH"
+    position = "hand TH QH 4C 4D 4S KC 2D 7D; discard 8C JH; unopened 1"
     jack = card("JH")
     if rules.discard_before_opening == "never":
         return Task(
@@ -138,7 +138,7 @@ def _useless(rules: Rules) -> Task:
         )
     return Task(
         "useless",
-        "hand 8D 8S KC 2H; opened; taken 8S; discard 3H",
+        "hand 8D 8S KC 2H; opened; taken 8S; discard 3H; unopened 1",
         say("You took the {card}, and may keep it. End your turn with a discard.", card=card("8S")),
         over,
         say("A card that was taken is not thrown back in the same turn."),

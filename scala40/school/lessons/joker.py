@@ -27,7 +27,7 @@ ABOUT = _("It stands for any card, and counts as much.")
 def tasks(rules: Rules) -> Iterator[Task]:
     yield Task(
         "gap",
-        "hand 5C 7C KD 2S X X; opened; drawn",
+        "hand 5C 7C KD 2S X X; opened; drawn; unopened 1",
         say(
             "A joker stands for the card that is missing. Lay the {low} and the {high} with a"
             " joker between them.",
@@ -86,7 +86,7 @@ def _place(rules: Rules) -> Task:
     if rules.opening_jokers == "counted":
         return Task(
             "place",
-            "hand QS KS 3C 3D 3H 8D 6H X; drawn",
+            "hand QS KS 3C 3D 3H 8D 6H X; drawn; unopened 1",
             say(
                 "You need {needed} points to open, and the joker counts as the card that it stands"
                 " for. Place it so that it is enough.",
@@ -118,7 +118,7 @@ def _place(rules: Rules) -> Task:
         )
     return Task(
         "place",
-        "hand QS KS 3C 8D 6H X; opened; drawn",
+        "hand QS KS 3C 8D 6H X; opened; drawn; unopened 1",
         say(
             "The queen and the king take a joker below or above. Lay it where it counts more, as if"
             " each point mattered."
@@ -145,7 +145,7 @@ def _place(rules: Rules) -> Task:
 
 def _in_set(rules: Rules) -> Task:
     """In a set of three the joker is named, or stands for either missing card."""
-    position = "hand 8C 8D 4H KS X; opened; drawn; discard 8H 2C 8H 5D"
+    position = "hand 8C 8D 4H KS X; opened; drawn; discard 8H 2C 8H 5D; unopened 1"
     if rules.set_joker == "declared":
         return Task(
             "set",

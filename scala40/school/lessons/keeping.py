@@ -33,7 +33,7 @@ ABOUT = _("Which cards still have a chance, and which only help the others.")
 def tasks(rules: Rules) -> Iterator[Task]:
     yield Task(
         "live",
-        "hand 7H 8H 4C 5C; opened; drawn; discard 3C 6C KD 3C 6C 9S",
+        "hand 7H 8H 4C 5C; opened; drawn; discard 3C 6C KD 3C 6C 9S; unopened 1",
         say(
             "Both pairs of neighbours wait for a card. Look through the discard pile, and throw a"
             " card of the pair that waits in vain."
@@ -61,7 +61,7 @@ def tasks(rules: Rules) -> Iterator[Task]:
     )
     yield Task(
         "dear",
-        "hand KD 5C 3H 3S; opened; drawn; others 2; discard 9C",
+        "hand KD 5C 3H 3S; opened; drawn; others 2; discard 9C; unopened 1",
         say(
             "Anna has two cards left and may close any moment. Throw the card that costs you most."
         ),

@@ -28,7 +28,7 @@ ABOUT = _("Enough points at once, and which of two ways is better.")
 def tasks(rules: Rules) -> Iterator[Task]:
     yield Task(
         "first",
-        "hand QH KH AH 3C 4C 5C 8S JD; drawn",
+        "hand QH KH AH 3C 4C 5C 8S JD; drawn; unopened 1",
         say(
             "The first melds that you lay are worth {needed} points or more together. Choose a"
             " meld, put it together, do the same with the next, and open.",
@@ -46,7 +46,7 @@ def tasks(rules: Rules) -> Iterator[Task]:
     )
     yield Task(
         "better",
-        "hand KC KD KH KS QS JS 4D 9C 2H; drawn",
+        "hand KC KD KH KS QS JS 4D 9C 2H; drawn; unopened 1",
         say("There are two ways to open here. Open so that the fewest points stay in your hand."),
         both(opened, at_its_best),
         lambda a: say(
@@ -69,7 +69,7 @@ def tasks(rules: Rules) -> Iterator[Task]:
     )
     yield Task(
         "joker",
-        "hand QS KS AS 7C 7D 7H 4D 9C X; drawn",
+        "hand QS KS AS 7C 7D 7H 4D 9C X; drawn; unopened 1",
         _with_joker(rules),
         both(opened, lambda a: JOKER in a.hand),
         _kept(rules),

@@ -17,7 +17,7 @@ ABOUT = _("Cards of one suit in sequence, with the ace at either end.")
 def tasks(rules: Rules) -> Iterator[Task]:
     yield Task(
         "first",
-        "hand 4H 5H 6H 5D 6D QS 2C; opened; drawn",
+        "hand 4H 5H 6H 5D 6D QS 2C; opened; drawn; unopened 1",
         say("A run is three or more cards of one suit in sequence. Lay one."),
         laid(lambda meld: meld.is_run),
         say("That is a run: one suit, no gap. It may grow at both ends later."),
@@ -36,7 +36,7 @@ def tasks(rules: Rules) -> Iterator[Task]:
     low = read_meld(cards("AS 2S 3S"), rules).points - 5
     yield Task(
         "ace",
-        "hand AS 2S 3S QS KS 8D; opened; drawn",
+        "hand AS 2S 3S QS KS 8D; opened; drawn; unopened 1",
         say("The ace stands before the 2 or after the king. Lay it where it is worth more."),
         laid(lambda meld: meld.is_run and meld.points == high),
         say(
@@ -68,7 +68,7 @@ def tasks(rules: Rules) -> Iterator[Task]:
     )
     yield Task(
         "long",
-        "hand 8C 9C TC JC QC 4D 4S KH; opened; drawn",
+        "hand 8C 9C TC JC QC 4D 4S KH; opened; drawn; unopened 1",
         say(
             "A run may have up to {longest} cards. Lay the longest that you have.",
             longest=rules.longest_run,

@@ -16,7 +16,7 @@ ABOUT = _("Cards of one rank, each in another suit.")
 def tasks(rules: Rules) -> Iterator[Task]:
     yield Task(
         "first",
-        "hand 9C 9C 9D 9S 4H QD; opened; drawn",
+        "hand 9C 9C 9D 9S 4H QD; opened; drawn; unopened 1",
         say(
             "A set is three or four cards of one rank, all of different suits. Tap three nines that"
             " make a set, then lay them."
@@ -36,7 +36,7 @@ def tasks(rules: Rules) -> Iterator[Task]:
     )
     yield Task(
         "four",
-        "hand 6C 6D 6H 6S 3C QD; opened; drawn",
+        "hand 6C 6D 6H 6S 3C QD; opened; drawn; unopened 1",
         say("A set has room for all suits. Lay the largest set that you can."),
         laid(lambda meld: not meld.is_run and len(meld.cards) == 4),
         say("Nothing can be added to a set with every suit in it."),
@@ -52,7 +52,7 @@ def tasks(rules: Rules) -> Iterator[Task]:
     )
     yield Task(
         "both",
-        "hand 5H 6H 7H 7C 7D KS; opened; drawn",
+        "hand 5H 6H 7H 7C 7D KS; opened; drawn; unopened 1",
         say(
             "The {card} fits a set and a run, and can be in one alone. Lay the meld that leaves you"
             " fewer points.",

@@ -32,7 +32,7 @@ ABOUT = _("Draw, lay what you like, discard.")
 def tasks(rules: Rules) -> Iterator[Task]:
     yield Task(
         "draw",
-        "hand 5H 6H 9C 9D KS 3D 8C; discard 4S",
+        "hand 5H 6H 9C 9D KS 3D 8C; discard 4S; unopened 1",
         say("Every turn begins with a card. Draw one from the stock."),
         drew,
         say("The card has joined your hand; now you may lay, and then you discard."),
@@ -49,7 +49,7 @@ def tasks(rules: Rules) -> Iterator[Task]:
     )
     yield Task(
         "throw",
-        "hand 5H 6H 9C 9D KS; drawn; discard 4S",
+        "hand 5H 6H 9C 9D KS; drawn; discard 4S; unopened 1",
         say("Every turn ends with one discard. Throw the card that goes with none of the others."),
         threw(_alone),
         say("The others may become a run and a set: they need one card each."),
@@ -70,7 +70,7 @@ def tasks(rules: Rules) -> Iterator[Task]:
     )
     yield Task(
         "whole",
-        "hand 5H 6H QS 2C 9D; opened; discard 4S; stock 7H 3D 8S TC 4D",
+        "hand 5H 6H QS 2C 9D; opened; discard 4S; stock 7H 3D 8S TC 4D; unopened 1",
         say(
             "Play a whole turn: draw, lay what you can, discard. Until the discard you can undo all"
             " but the draw."
@@ -89,7 +89,7 @@ def tasks(rules: Rules) -> Iterator[Task]:
     )
     yield Task(
         "stock",
-        "hand 5H 6H 9C 9D KS; opened; discard 4C 8D TS QH 2D; stock 0",
+        "hand 5H 6H 9C 9D KS; opened; discard 4C 8D TS QH 2D; stock 0; unopened 1",
         say("The stock is used up. Draw all the same, and see what becomes of the discard pile."),
         drew,
         _renewed(rules),

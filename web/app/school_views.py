@@ -1,0 +1,68 @@
+"""The list of the lessons as HTML text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from html import escape
+from typing import Final
+
+from scala40.faces import SPRITE
+from scala40.messages import Catalogue
+
+from . import keys
+from .parts import aside, classes, press
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A lesson of the list: it may be done, the one to take next, or have something to repeat."""
+
+    slug: str
+    title: str
+    about: str
+    done: bool
+    next: bool
+    due: bool
+
+
+@dataclass(frozen=True)
+class SchoolScene:
+    """The list of the lessons."""
+
+    lessons: tuple[Entry, ...]
+
+
+#: The page of the school with its regions empty.
+SKELETON: Final = f'{SPRITE}<div class="school" id="school"></div><div id="overlay"></div>'
+
+
+def regions(scene: SchoolScene, t: Catalogue) -> dict[str, str]:
+    """The inner HTML of every region, by the region's id."""
+    return {"school": _list(scene, t), "overlay": ""}
+
+
+def _list(scene: SchoolScene, t: Catalogue) -> str:
+    lessons = "".join(f"<li>{_lesson(entry, t)}</li>" for entry in scene.lessons)
+    in_force = escape(keys.told({"Escape": "back"}))
+    about = t("Twelve short lessons, played on the table. Begin anywhere.")
+    return (
+        f'<header data-keys="{in_force}"><h1>{escape(t("Learn"))}</h1>'
+        f"{press('back', 'school-back', escape(t('Back')), classes='quiet')}"
+        f"<p>{escape(about)}</p></header>"
+        f'<ol class="lessons" data-arrows>{lessons}</ol>'
+    )
+
+
+def _lesson(entry: Entry, t: Catalogue) -> str:
+    status = t("done") if entry.done else ""
+    if entry.due:
+        status = t("something to repeat")
+    mark = f'<span class="status">{escape(status)}</span>' if status else ""
+    return press(
+        "lesson",
+        f"lesson-{entry.slug}",
+        f"<b>{escape(entry.title)}</b><small>{escape(entry.about)}</small>"
+        f"{aside('.') if status else ''}{mark}",
+        arg=entry.slug,
+        classes=classes("lesson", done=entry.done, next=entry.next),
+    )
