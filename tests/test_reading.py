@@ -352,6 +352,12 @@ def thrown_at_last(rules: Rules) -> Card:
     return card("8C")
 
 
+def opened_early(rules: Rules) -> tuple[tuple[Card, ...], ...]:
+    held = "TH JH QH KH 5C 5D 5S KS 9D 8S 3D 2H AC"
+    play(position(str(rules), hand=held, opened=False, round=3), "lay TH JH QH KH | 5C 5D 5S")
+    return cards("TH JH QH KH"), cards("5C 5D 5S")
+
+
 def unopened(held: str) -> Expected:
     return lambda rules: 100 if rules.unopened_penalty == "flat-100" else price(held, rules)
 
@@ -364,6 +370,7 @@ EXPECTED: dict[str, Expected] = {
     "strategy plan kinds": lambda rules: len(plan_outs(rules)),
     "strategy plan copies": copies_of_plan,
     "strategy early kept": unopened("TH JH QH KH 5C 5D 5S KS 9D 8S 3D 2H AC"),
+    "strategy early melds": opened_early,
     "strategy early left": lambda rules: price("KS 9D 8S 3D 2H AC", rules),
     "strategy early last": lambda rules: strategy.DEALS - 1,
     "strategy early found": deals_that_open,

@@ -79,8 +79,13 @@ def text(english: str | Plural, /, **facts: object) -> Line:
 
 
 def hand(held: str, caption: Line) -> Picture:
-    """Cards as a player holds them, with something to say of them."""
-    return Picture((cards(held),), caption)
+    """Cards as a player holds them, sorted, with something to say of them."""
+    return Picture((tuple(sorted(cards(held))),), caption)
+
+
+def pile(thrown: str, caption: Line) -> Picture:
+    """The discard pile, its last card on top, with something to say of it."""
+    return Picture((cards(thrown),), caption)
 
 
 def table(melds: str, caption: Line) -> Picture:

@@ -54,7 +54,7 @@ def _section(term: Term, place: Place) -> str:
         for code in LANGUAGES
         if code != t.language and term.words(code) != term.words(t.language)
     ]
-    parts = "".join(drawn(part, rules, t) for part in term.parts(rules))
+    parts = drawn(term.parts(rules), rules, t)
     also = f'<p class="terms">{" · ".join(named)}</p>' if named else ""
     return (
         f'<section id="on-{term.key}"><h2>{escape(first)}</h2>{also}{parts}'

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from html import escape
+from itertools import groupby
 from typing import Final, NamedTuple
 
 from scala40.cards import Card
@@ -13,7 +14,7 @@ from scala40.rules import PRESETS, Rules
 
 from ..parts import aside, names, page_of
 from ..presets import title
-from .book import Entry, Law, Line, Part, law
+from .book import Entry, Law, Line, Part, Picture, law
 
 #: What each language calls itself.
 OWN_NAMES: Final = {"en": "English", "it": "Italiano"}
@@ -75,9 +76,9 @@ def section(entry: Entry, place: Place) -> str:
     Its id begins with ``on-``, so that it is none of the table's, which have a style.
     """
     t, rules = place.t, Rules.preset(place.preset)
-    parts = "".join(drawn(part, rules, t) for part in entry.parts(rules))
     return (
-        f'<section id="on-{entry.key}"><h2>{escape(t(entry.title))}</h2>{parts}'
+        f'<section id="on-{entry.key}"><h2>{escape(t(entry.title))}</h2>'
+        f"{drawn(entry.parts(rules), rules, t)}"
         f"{trying(entry.lesson, t(entry.title), place)}</section>"
     )
 
@@ -98,8 +99,16 @@ def trying(lesson: str, what: str, place: Place) -> str:
     return f'<p class="try"><a href="{link}">{escape(label)}{aside(f": {what}")}</a></p>'
 
 
-def drawn(part: Part, rules: Rules, t: Catalogue) -> str:
-    """A sentence, the sentences of some options, or cards with their caption."""
+def drawn(parts: Iterable[Part], rules: Rules, t: Catalogue) -> str:
+    """What an entry says and shows; pictures that follow one another lie side by side."""
+    found = []
+    for pictures, some in groupby(parts, lambda part: isinstance(part, Picture)):
+        inside = "".join(_drawn(part, rules, t) for part in some)
+        found.append(f'<div class="pictures">{inside}</div>' if pictures else inside)
+    return "".join(found)
+
+
+def _drawn(part: Part, rules: Rules, t: Catalogue) -> str:
     if isinstance(part, Law):
         told = dict.fromkeys(line for option in part.options for line in law(option, rules, t))
         return f'<p class="law">{escape(" ".join(told))}</p>'

@@ -33,7 +33,7 @@ def page(place: Place) -> dict[str, str]:
     sections = (
         f'<section id="on-{shown.key}"><h2>{escape(told.title)}</h2>'
         + "".join(f"<p>{escape(paragraph)}</p>" for paragraph in told.paragraphs)
-        + "".join(drawn(picture, rules, t) for picture in shown.pictures(rules))
+        + drawn(shown.pictures(rules), rules, t)
         + f"{trying(shown.lesson, told.title, place)}</section>"
         for told, shown in zip(rules_text(rules, t), SHOWN, strict=True)
     )

@@ -22,7 +22,7 @@ from scala40.search import best_turn
 from scala40.state import State
 
 from ..presets import title
-from .book import Entry, Law, Part, hand, opening, table, text
+from .book import Entry, Law, Part, hand, opening, pile, table, text
 from .page import Place, contents, document, section
 
 #: So many dealt hands are looked at, of the deal numbers from 0 on.
@@ -116,15 +116,17 @@ def _fast(rules: Rules) -> Iterator[Part]:
 
 
 def _early(rules: Rules) -> Iterator[Part]:
-    held, left = "TH JH QH KH 5C 5D 5S KS 9D 8S 3D 2H AC", "KS 9D 8S 3D 2H AC"
+    laid, left = ("TH JH QH KH", "5C 5D 5S"), "KS 9D 8S 3D 2H AC"
+    held = " ".join((*laid, left))
     yield text("Whoever still holds everything when somebody closes pays most.")
     yield Law(("unopened_penalty",))
     yield hand(
         held,
         text(
-            "Kept back, this hand costs {kept} points when another player closes. Opened with the"
-            " first seven cards, what is left of it costs {left}.",
+            "Kept back, this hand costs {kept} points when another player closes. Opened with"
+            " {melds}, what is left of it costs {left}.",
             kept=_cost(held, rules, opened=False),
+            melds=tuple(map(cards, laid)),
             left=_cost(left, rules),
         ),
     )
@@ -174,15 +176,15 @@ def _jokers(rules: Rules) -> Iterator[Part]:
 
 
 def _count(rules: Rules) -> Iterator[Part]:
-    held, melds, pile = "X QD KD 5C 6S", "7H X=8H 9H | KC KH KS | JC JH JS", "KC JD 3S AD"
+    held, melds, thrown = "X QD KD 5C 6S", "7H X=8H 9H | KC KH KS | JC JH JS", "KC JD 3S AD"
     laid = (c.in_hand for each in _laid(melds) for c in each.cards)
-    left = _seen(rules, cards(held), laid, cards(pile))
+    left = _seen(rules, cards(held), laid, cards(thrown))
     yield text(
         "What lies on the table and on the discard pile can still be counted: the pile may be"
         " looked through. Count the jokers first, then the high cards you are waiting for."
     )
     yield table(melds, text("The melds on the table."))
-    yield hand(pile, text("The discard pile."))
+    yield pile(thrown, text("The discard pile."))
     yield hand(
         held,
         text(
@@ -197,14 +199,14 @@ def _count(rules: Rules) -> Iterator[Part]:
 
 
 def _pairs(rules: Rules) -> Iterator[Part]:
-    held, pile = "9C 9D 7H 8H", "9S 2C 9H 4D 9H"
-    left = _seen(rules, cards(held), cards(pile))
+    held, thrown = "9C 9D 7H 8H", "9S 2C 9H 4D 9H"
+    left = _seen(rules, cards(held), cards(thrown))
     yield text(
         "Pairs and neighbours are worth keeping as long as the card that they lack can still"
         " come. Let cards without company go before them, and of two pairs the one whose cards"
         " have been seen."
     )
-    yield hand(pile, text("The discard pile."))
+    yield pile(thrown, text("The discard pile."))
     yield hand(
         held,
         text(
