@@ -36,7 +36,7 @@ fill:currentColor;flex:none}
 .s40 .suit0{color:#8a5a00}.s40 .suit1{color:#0b5cad}.s40 .suit2{color:#c06}.s40 .suit3{color:#000}
 .s40 .joker,.s40 .wild{background:linear-gradient(160deg,#f8f2ff 35%,#e6d6f9)}
 .s40 .joker{color:#6a2aa8}
-.s40 .covered{display:none}
+.cap{fill:#6a2aa8}.covered{opacity:calc(1 - var(--large,1))}
 .s40 .back{background:repeating-linear-gradient(45deg,#7d1f2b 0 4px,#94303c 4px 8px)}
 .s40 table{border-collapse:collapse}
 .s40 th,.s40 td{padding:3px 10px 3px 0;text-align:left;vertical-align:middle}

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from html import escape
 from random import Random
 from typing import Any, TypeVar
+from urllib.parse import quote
 
 from ipywidgets import HTML, Button, Dropdown, HBox, IntSlider, Layout, Textarea, VBox
 
@@ -237,6 +239,19 @@ class Lab:
         explorer = Explorer({"step": slider}, shown, t)
         explorer.children = (self._steps(slider), *explorer.children)
         return explorer
+
+    def play(self, position: str, rules: str) -> HTML:
+        """A link to the game, with this position; in an ordinary Jupyter there is no game beside.
+
+        Raises:
+            PositionError: there can be no such position.
+        """
+        read_position_text(position, Rules.read(rules))
+        if sys.platform != "emscripten":
+            return HTML()
+        link = f"../../#rules={quote(rules, safe=';=')}&position={quote(position)}"
+        said = escape(self.t("Play this hand"))
+        return HTML(page(f'<p><a href="{link}" target="_blank">{said}</a></p>'))
 
     def exercise(
         self, question: str, check: Callable[[str], bool | str], hint: str = ""

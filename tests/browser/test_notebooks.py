@@ -144,15 +144,27 @@ def test_a_long_run_shows_how_far_it_is_and_can_be_stopped(page: Page, site: str
 
 
 @pytest.mark.slow
-def test_a_position_from_the_address_is_the_one_that_the_notebook_asks_about(
+def test_the_game_leads_to_a_notebook_about_its_position_and_the_notebook_back(
     page: Page, site: str
 ) -> None:
-    position = "hand 2C 3C 4C KD; opened; drawn; stock 9"
-    asked = f"#position={position.replace(' ', '%20')}&rules=duello"
-    cells = opened(page, site, "04-the-turn.ipynb", more=asked)
-    sources = ["".join(cell["source"]) for cell in cells]
-    assert f'position = "{position}"\nrules = "duello"' in sources
-    expect(page.locator("textarea").last).to_have_value(position)
+    page.goto(f"{site}#rules=duello&deal=5")
+    page.locator("#new-match").click()
+    page.locator("#do-draw").click()
+    hand = page.locator("#hand [data-do=card]").count()
+    page.locator("#open-menu").click()
+    with page.expect_popup() as explored:
+        page.get_by_role("link", name="Explore this position in a notebook").click()
+    notebook = explored.value
+    notebook.wait_for_function(LOADED, timeout=60_000)
+    sources = ["".join(cell["source"]) for cell in notebook.evaluate(CELLS)]
+    (given,) = (source for source in sources if source.startswith('position = "hand'))
+    assert 'rules = "duello"' in given
+    expect(notebook.locator("textarea").last).to_have_value(given.split('"')[1])
+    with notebook.expect_popup() as played:
+        notebook.get_by_role("link", name="Play this hand").click()
+    game = played.value
+    game.locator("#new-match").click()
+    expect(game.locator("#hand [data-do=card]")).to_have_count(hand)
 
 
 @pytest.mark.slow

@@ -11,7 +11,18 @@ from scala40.faces import face, name
 from scala40.messages import Catalogue
 
 from . import keys
-from .parts import aside, button, classes, forty, names, page_of, press, pressed, spread
+from .parts import (
+    aside,
+    button,
+    classes,
+    forty,
+    names,
+    notebook_about,
+    page_of,
+    press,
+    pressed,
+    spread,
+)
 from .scene import Action, Choice, Panel, Question, ScoreRow, ScoreSheet, Settings, TableScene
 
 #: What can be opened by a press.
@@ -63,13 +74,19 @@ def _menu(scene: TableScene, t: Catalogue) -> str:
         Action("leave", t("Leave the match")),
     )
     rules = page_of(scene.preset, t.language)
+    explore = "".join(
+        f'<a class="choice" id="explore" target="_blank" href="'
+        f'{escape(notebook_about(t.language, link))}">'
+        f"{escape(t('Explore this position in a notebook'))}</a>"
+        for _, link in scene.links[1:]
+    )
     return _dialog(
         "leave",
         t("Menu"),
         f'<div class="choices" data-arrows>{_opener("settings", t("Settings"))}'
         f"{press('learn', 'leave-learn', escape(t('Learn')), classes='choice')}"
         f'<a class="choice" id="leave-rules" href="{rules}">{escape(t("The rules"))}</a>'
-        f"{_opener('keys', t('The keys'))}{copies}</div>"
+        f"{_opener('keys', t('The keys'))}{copies}{explore}</div>"
         f"<p>{escape(t('If you leave the match, it is lost.'))}</p>",
         "".join(button(action, "leave") for action in buttons),
         Escape="panel",

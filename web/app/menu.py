@@ -12,7 +12,7 @@ from scala40.messages import Catalogue, catalogue
 from . import keys
 from .dialogs import panel
 from .opponents import TITLES
-from .parts import forty, notice, page_of, press
+from .parts import forty, notebooks, notice, page_of, press
 from .scene import MenuScene, Rival
 
 if TYPE_CHECKING:
@@ -94,10 +94,13 @@ def _preset(offer: Offer, chosen: str) -> str:
 
 def _blurb(offer: Offer, t: Catalogue) -> str:
     """About a preset; it shows where that is chosen."""
-    links = (
-        f'<a href="{page_of(offer.rules.partition(";")[0], t.language, kind)}">{escape(label)}</a>'
-        for kind, label in (("rules", t("The rules")), ("strategy", t("More to read")))
+    preset = offer.rules.partition(";")[0]
+    pages = (
+        (page_of(preset, t.language), t("The rules")),
+        (page_of(preset, t.language, "strategy"), t("More to read")),
+        (notebooks(t.language), t("Notebooks to try things in")),
     )
+    links = (f'<a href="{address}">{escape(label)}</a>' for address, label in pages)
     return f'<p class="blurb" id="about-{offer.name}">{escape(offer.blurb)} {" ".join(links)}</p>'
 
 

@@ -95,3 +95,13 @@ def forty() -> str:
 def page_of(preset: str, language: str, kind: str = "rules") -> str:
     """The address of a page to read, as the game has it; the history is one for all presets."""
     return f"{kind}/{language}/{preset if kind != 'history' else 'scala-40'}.html"
+
+
+def notebooks(language: str) -> str:
+    """The address of the list of notebooks."""
+    return f"notebooks/{'index' if language == 'en' else language}.html"
+
+
+def notebook_about(language: str, link: str) -> str:
+    """The address of the notebook that asks the referee about the position of a link."""
+    return f"notebooks/notebooks/index.html?path={language}/04-the-turn.ipynb{link}"
