@@ -44,7 +44,7 @@ PYSCRIPT_PLUGINS = (  # none of them is wanted
     "codemirror deprecations-manager donkey error py-editor py-game py-terminal"
 ).split()
 DOWNLOADS = (  # what the worker will want: the page fetches it at once, and counts the bytes
-    "pyodide.asm.wasm python_stdlib.zip pyodide.asm.mjs app.zip.xz main.py "
+    "pyodide.asm.wasm python_stdlib.zip pyodide.asm.mjs app.zip.zst main.py "
     "pyodide.mjs engine.mjs pyodide-lock.json"
 ).split()
 CHROMES = (  # a blank in a path is written ^
@@ -236,7 +236,7 @@ def site() -> dict[str, bytes]:
         "style.css": (WEB / "style.css").read_bytes() + (WEB / "shell.css").read_bytes(),
         "reading.css": (WEB / "reading.css").read_bytes(),
         "main.py": (WEB / "app" / "main.py").read_bytes(),
-        **{f"{name}.zip.xz": compiled(sources(name), "app") for name in ("app", *LATER)},
+        **{f"{name}.zip.zst": compiled(sources(name), "app") for name in ("app", *LATER)},
         "idiomorph.mjs": idiomorph + b"\nexport { Idiomorph };\n",
         "pyodide/engine.mjs": (WEB / "engine.mjs").read_bytes(),
         "pyodide/pyodide.mjs": without_map(pyodide / "pyodide.mjs"),
@@ -280,11 +280,12 @@ def page(files: dict[str, bytes]) -> str:
         return f'<link rel="preload" as="fetch" crossorigin href="{address}" data-bytes="{size}">'
 
     template = (WEB / "index.html").read_text("utf-8")
+    downloads = "\n".join(map(download, DOWNLOADS))
     (boot,) = re.findall(r"<script>(.*?)</script>", template, re.DOTALL)
     (core,) = (name for name in files if name.startswith("pyscript/core-"))
     worker = {
         "sync_main_only": True,  # then the host need send no special headers
-        "files": {named(files, "app.zip.xz"): "app.zip.xz"},
+        "files": {named(files, "app.zip.zst"): "app.zip.zst"},
     }
     plugins = {"plugins": [f"!{name}" for name in PYSCRIPT_PLUGINS]}
     interpreter = {"interpreter": "./pyodide/engine.mjs"}  # whatever happens, no CDN is asked
@@ -297,9 +298,10 @@ def page(files: dict[str, bytes]) -> str:
         motion_js=named(files, "motion.js"),
         drag_js=named(files, "drag.js"),
         main_py=named(files, "main.py"),
-        later=" ".join(f'data-{name}="{named(files, f"{name}.zip.xz")}"' for name in LATER),
+        later=" ".join(f'data-{name}="{named(files, f"{name}.zip.zst")}"' for name in LATER),
         pyscript_core=core,
-        downloads="\n".join(map(download, DOWNLOADS)),
+        downloads=downloads,
+        version=digest(downloads),
         py_config=json.dumps(plugins | interpreter),
         mpy_config=json.dumps(plugins),
         worker_config=json.dumps(worker),

@@ -21,9 +21,9 @@ from typing import Any, TypeVar
 
 from scala40.arena import COACH, Bot, Unplayable, arena, coached, computer
 from scala40.bench import figures
-from scala40.bots import LEVELS, SAMPLES
 from scala40.errors import RulesError
 from scala40.judge import judge
+from scala40.levels import LEVELS, SAMPLES
 from scala40.messages import LANGUAGES, catalogue
 from scala40.prose import rules_text
 from scala40.rules import PRESETS, Rules

@@ -22,9 +22,10 @@ from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from scala40.actions import Action
-from scala40.bots import SAMPLES, Level, choose
+from scala40.bots import choose
 from scala40.errors import Refused
 from scala40.hand import Hand, deal_hand
+from scala40.levels import SAMPLES, Level
 from scala40.match import Match
 from scala40.rules import Rules
 from scala40.score import score_hand, side_of, sides

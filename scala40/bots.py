@@ -19,11 +19,12 @@
 from __future__ import annotations
 
 from collections.abc import Generator
-from typing import Final, Literal, get_args
+from typing import Final
 
 from scala40 import tactics
 from scala40.actions import Action, Discard, Lay, Pass, Take
 from scala40.cards import JOKER, Card
+from scala40.levels import SAMPLES, Level
 from scala40.packed import pack_hand
 from scala40.partition import best_split, hand_value
 from scala40.prospects import friends
@@ -33,11 +34,6 @@ from scala40.tactics import buy, draw, leads_on, loose_cards, throwable
 from scala40.turn import attachments, may, must_keep, way_out
 from scala40.view import View
 
-#: How well an opponent plays, the weakest first.
-Level = Literal["easy", "normal", "hard", "maestro"]
-LEVELS: Final[tuple[Level, ...]] = get_args(Level)
-#: How many sampled deals the maestro weighs a choice on.
-SAMPLES: Final = 80
 #: With so many cards a joker is attached after all, as it has to go before the last discard.
 LAST_CARDS: Final = 2
 

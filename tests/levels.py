@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from scala40.bots import LEVELS, choose
+from scala40.bots import choose
 from scala40.hand import Hand, deal_hand
+from scala40.levels import LEVELS
 from scala40.rules import Rules
 from scala40.view import view_of
 

@@ -15,9 +15,10 @@ import pytest
 
 from scala40.actions import Action, Discard, Draw, PutBack
 from scala40.arena import Bot, HandResult, Player, Results, Unplayable, arena, computer, seatings
-from scala40.bots import LEVELS, choose
+from scala40.bots import choose
 from scala40.cards import Card
 from scala40.errors import RulesError
+from scala40.levels import LEVELS
 from scala40.rules import Rules
 from scala40.standings import as_json, as_text, estimate, share_of_first, standings, student95
 from scala40.turn import may

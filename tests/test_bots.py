@@ -8,9 +8,10 @@ from random import Random
 import pytest
 
 from scala40.actions import Action, Discard, Draw
-from scala40.bots import LEVELS, Level, choose, think
+from scala40.bots import choose, think
 from scala40.cards import UNSEEN
 from scala40.hand import Hand, deal_hand
+from scala40.levels import LEVELS, Level
 from scala40.match import Match
 from scala40.rules import PRESETS, Rules
 from scala40.turn import may

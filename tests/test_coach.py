@@ -15,7 +15,7 @@ from typing import NamedTuple
 import pytest
 
 from scala40.actions import Discard, Lay, Take
-from scala40.bots import LEVELS, choose
+from scala40.bots import choose
 from scala40.cards import JOKER, NATURALS, UNSEEN, Card
 from scala40.coach.advice import Advice, advise
 from scala40.coach.advice import choose as follow
@@ -49,6 +49,7 @@ from scala40.coach.facts import (
     Waits,
 )
 from scala40.hand import Hand, deal_hand
+from scala40.levels import LEVELS
 from scala40.melds import Meld
 from scala40.moves import LegalActions
 from scala40.partition import plain_split

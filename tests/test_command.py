@@ -13,8 +13,8 @@ import pytest
 
 from scala40.__main__ import main
 from scala40.arena import Bot, Player, computer
-from scala40.bots import Level
 from scala40.judge import judge
+from scala40.levels import Level
 
 ROOT = Path(__file__).parents[1]
 CASES = ROOT / "tests" / "cases" / "rules.json"

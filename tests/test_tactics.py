@@ -7,10 +7,11 @@ from collections import Counter
 import pytest
 
 from scala40.actions import Discard, read_action
-from scala40.bots import Level, choose
+from scala40.bots import choose
 from scala40.cards import card
 from scala40.danger import Others, partners
 from scala40.hand import Event
+from scala40.levels import Level
 from scala40.view import View
 from tests.positions import position
 

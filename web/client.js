@@ -8,6 +8,7 @@ const SAVE = "scala40.save"; // the match in play
 const ASIDE = "scala40.damaged"; // a save that could not be read, kept for its owner
 const LOOK = "scala40.look"; // the classes that the page wears from the start
 const LANGUAGE = "scala40.language"; // what is spoken from the start
+const HERE = "scala40.here"; // the version of the large files that the browser has
 
 const byId = (id) => document.getElementById(id);
 const seconds = (name, usual) => Number(new URLSearchParams(location.search).get(name)) || usual;
@@ -56,7 +57,8 @@ async function hire() {
   worker?.terminate();
   document.querySelector("script[worker]")?.remove();
   const script = byId("python").content.firstElementChild.cloneNode();
-  script.setAttribute("version", document.querySelector('link[href$="/engine.mjs"]').href);
+  const engine = byId("downloads").content.querySelector('link[href$="/engine.mjs"]');
+  script.setAttribute("version", new URL(engine.getAttribute("href"), location.href).href);
   document.body.append(script);
   await new Promise((resolve) => setTimeout(resolve)); // PyScript sees it and makes the worker
   worker = script.xworker;
@@ -323,6 +325,7 @@ async function stay() {
 /** Fetch the large files with a count of bytes; the worker then finds them in the browser's cache. */
 async function download() {
   const files = [...document.querySelectorAll("link[data-bytes]")];
+  if (!files.length) return; // the browser has them
   const bar = byId("loading").querySelector("progress");
   bar.max = files.reduce((sum, file) => sum + Number(file.dataset.bytes), 0);
   bar.value = 0;
@@ -336,6 +339,7 @@ async function download() {
     }
   }));
   bar.removeAttribute("value"); // what is left cannot be counted
+  storing(() => localStorage.setItem(HERE, byId("downloads").dataset.version));
 }
 
 function giveUp(error) {

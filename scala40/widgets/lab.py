@@ -14,10 +14,10 @@ from ipywidgets import HTML, Button, Dropdown, HBox, IntSlider, Layout, Textarea
 
 from scala40.actions import read_action
 from scala40.arena import DealResult, Player
-from scala40.bots import Level
 from scala40.cards import Card, cards, hand_text, pack
 from scala40.drawing import cards_html, cards_row, melds_row, page, state_rows
 from scala40.hand import HAND_SIZE
+from scala40.levels import Level
 from scala40.melds import Meld, read_meld, readings
 from scala40.messages import catalogue
 from scala40.outs import opening_outs

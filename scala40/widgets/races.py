@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from time import perf_counter
 
 from scala40.arena import Bot, DealResult, Player, Results, Task, computer, play_deal
-from scala40.bots import Level
+from scala40.levels import Level
 from scala40.rules import Rules
 from scala40.standings import as_text
 

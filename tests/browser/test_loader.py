@@ -68,6 +68,9 @@ def test_the_menu_works_before_python_and_a_new_match_pressed_early_is_played(
     expect(page.locator("#loading")).to_be_hidden()
     page.wait_for_timeout(100)
     assert "playable" in page.evaluate(MARKS)
+    page.reload()  # the browser has the large files: the worker alone asks for them
+    expect(page.locator("#loading")).to_be_hidden()
+    expect(page.locator("link[data-bytes]")).to_have_count(0)
 
 
 def test_a_match_asked_for_before_the_script_is_there_is_played(page: Page, site: str) -> None:
@@ -94,7 +97,7 @@ def test_without_webassembly_the_page_says_so(page: Page, site: str) -> None:
     trouble(page, "WebAssembly")
 
 
-@pytest.mark.parametrize("name", ["pyodide.asm.wasm", "client.js", "app.zip.xz", "core-*.js"])
+@pytest.mark.parametrize("name", ["pyodide.asm.wasm", "client.js", "app.zip.zst", "core-*.js"])
 def test_a_missing_file_is_named(page: Page, site: str, errors: Errors, name: str) -> None:
     errors.expect("404")
     page.route(f"**/{name}*", lambda route: route.fulfill(status=404))

@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from scala40.bots import LEVELS
 from scala40.errors import RulesError
+from scala40.levels import LEVELS
 from scala40.rules import Rules
 from scala40.shuffle import DEAL_LIMIT
 from scala40.teaching import SLUGS

@@ -5,8 +5,8 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING, Final
 
-from scala40.bots import LEVELS
 from scala40.faces import SPRITE
+from scala40.levels import LEVELS
 from scala40.messages import Catalogue, catalogue
 
 from . import keys

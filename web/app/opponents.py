@@ -13,7 +13,7 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from typing import Final
 
 from scala40.actions import Action
-from scala40.bots import LEVELS, SAMPLES, Level, think
+from scala40.levels import LEVELS, SAMPLES, Level
 from scala40.match import Match
 from scala40.messages import Catalogue, _
 from scala40.view import view_of
@@ -102,6 +102,8 @@ class Thinker:
 
     def _think(self, table: Table, end: float) -> bool:
         """Think until that time; whether the action was found, and played."""
+        from scala40.bots import think  # the first picture need not wait for it
+
         match, seat = table.match, table.state.seat
         about = (match, len(match.hands), len(match.hand.events))
         if self._about is None or self._about[0] is not match or self._about != about:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from scala40.actions import Action, Attach, Discard, Lay, PutBack, Swap, Take
-from scala40.bots import LEVELS
 from scala40.cards import cards
+from scala40.levels import LEVELS
 from scala40.melds import readings
 from scala40.messages import Catalogue
 from scala40.score import side_of

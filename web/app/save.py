@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, astuple
+from dataclasses import asdict
 from typing import Any, Final, get_args
 
-from scala40.bots import LEVELS, Level
 from scala40.cards import cards
 from scala40.errors import RecordError
+from scala40.levels import LEVELS, Level
 from scala40.match import Match
 from scala40.melds import read_meld
 from scala40.messages import LANGUAGES
@@ -47,7 +47,7 @@ def saved(
     Args:
         school: what the school keeps, where anything was learnt.
     """
-    told = asdict(settings) | {"rivals": [astuple(rival) for rival in settings.rivals]}
+    told = asdict(settings) | {"rivals": [list(rival) for rival in settings.rivals]}
     data: dict[str, object] = {"sitting": VERSION, "settings": told, "panel": panel}
     if school:
         data["school"] = school

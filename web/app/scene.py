@@ -7,10 +7,10 @@ player's language. It knows no rules: whether a button is lit was asked of the e
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
-from scala40.bots import Level
 from scala40.cards import Card
+from scala40.levels import Level
 
 Order = Literal["suit", "rank", "melds", "hand"]
 Pace = Literal["slow", "normal", "fast", "off"]
@@ -20,8 +20,7 @@ Tone = Literal["task", "hint", "done", "wrong"]
 Panel = Literal["", "menu", "settings", "keys", "pile", "invitation"]
 
 
-@dataclass(frozen=True)
-class Rival:
+class Rival(NamedTuple):
     """An opponent as the menu has it."""
 
     name: str
@@ -52,8 +51,7 @@ class Settings:
     rivals: tuple[Rival, ...] = RIVALS  # always five
 
 
-@dataclass(frozen=True)
-class Action:
+class Action(NamedTuple):
     """A button. ``verb`` and ``arg`` are the event it sends back to the session.
 
     A greyed button (``enabled`` false) can still be pressed: the session answers with ``why``.
@@ -67,8 +65,7 @@ class Action:
     why: str = ""
 
 
-@dataclass(frozen=True)
-class Seat:
+class Seat(NamedTuple):
     """One player as the others see them. ``total`` is in penalty points."""
 
     seat: int
@@ -85,8 +82,7 @@ class Seat:
     shown: tuple[Card, ...] = ()  # the cards, where they lie open
 
 
-@dataclass(frozen=True)
-class HandCard:
+class HandCard(NamedTuple):
     """A card of the own hand. ``key`` tells the two copies of a card apart: ``7H.0``, ``7H.1``."""
 
     key: str
@@ -95,8 +91,7 @@ class HandCard:
     fresh: bool = False  # it came this turn
 
 
-@dataclass(frozen=True)
-class TableMeld:
+class TableMeld(NamedTuple):
     """A meld on the table, ``T1`` … in the order laid. ``lit``: the chosen card can go there."""
 
     number: int
@@ -126,16 +121,14 @@ class Choice:
     cards: tuple[Card, ...] = ()
 
 
-@dataclass(frozen=True)
-class Question:
+class Question(NamedTuple):
     """Something only the player can decide: a joker's reading, which meld, attach or swap."""
 
     title: str
     choices: tuple[Choice, ...]
 
 
-@dataclass(frozen=True)
-class ScoreRow:
+class ScoreRow(NamedTuple):
     """One player's line of a hand's score sheet. ``cards`` is the hand that was left."""
 
     name: str
@@ -148,8 +141,7 @@ class ScoreRow:
     mine: bool
 
 
-@dataclass(frozen=True)
-class ScoreSheet:
+class ScoreSheet(NamedTuple):
     """The end of a hand or of the match."""
 
     title: str
@@ -159,8 +151,7 @@ class ScoreSheet:
     match_over: bool
 
 
-@dataclass(frozen=True)
-class Notice:
+class Notice(NamedTuple):
     """One sentence in answer to the last thing done; ``tone`` is ``info`` or ``refusal``."""
 
     text: str
@@ -177,8 +168,7 @@ class Task:
     aid: Action | None = None  # for those who are stuck
 
 
-@dataclass(frozen=True)
-class DrawForDeal:
+class DrawForDeal(NamedTuple):
     """What one player drew when it was found out who deals first; ``lowest``: that one deals."""
 
     name: str

@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from scala40.bots import Level
 from scala40.errors import Refused, Scala40Error
+from scala40.levels import Level
 from scala40.match import Match
 from scala40.messages import Catalogue, speak_for
 from scala40.rules import Rules
@@ -315,7 +315,7 @@ class School:
         opponents, plays = shown.opponents, task.kind != "choose" and not place.ended
         if task.kind == "game":
             state = table.state
-            opponents = tuple(replace(seat, shown=state.hands[seat.seat]) for seat in opponents)
+            opponents = tuple(seat._replace(shown=state.hands[seat.seat]) for seat in opponents)
         return replace(
             shown,
             heading=self._heading(words),

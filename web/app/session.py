@@ -391,7 +391,7 @@ class Session:
         """The next level for all opponents of the next match."""
         rivals = self._menu.rivals if self.table is None else self.settings.rivals
         level = opponents.next_level(rivals[0].level)
-        raised = tuple(replace(rival, level=level) for rival in rivals)
+        raised = tuple(rival._replace(level=level) for rival in rivals)
         self._menu = replace(self._menu, rivals=raised)
         self._set(rivals=raised)
         title = opponents.title(level, self.words)

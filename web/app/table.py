@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from scala40.actions import Attach, Swap
-from scala40.bots import Level
 from scala40.cards import Card
+from scala40.levels import Level
 from scala40.match import Match
 from scala40.melds import Meld
 from scala40.state import State

@@ -2,12 +2,13 @@
 
 import ast
 import io
-import lzma
 import re
 import zipfile
 from collections.abc import Callable
 from importlib._bootstrap_external import _code_to_hash_pyc  # type: ignore[attr-defined]
 from importlib.util import source_hash
+
+from compression import zstd
 
 # Of the standard library: servers, mail, file formats, processes, terminals, developers' tools.
 UNUSED = """
@@ -39,7 +40,7 @@ def compile_stdlib(source: str, target: str) -> None:
 
 def compile_app(source: str, target: str) -> None:
     """The engine and the app, compressed as a whole, which takes a third less than by the file."""
-    with lzma.open(target, "wb", preset=9) as file:
+    with zstd.open(target, "wb", level=19) as file:
         file.write(archive(source, lambda name: True, zipfile.ZIP_STORED))
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from scala40.bots import LEVELS
 from scala40.cards import cards, pack
 from scala40.hand import HAND_SIZE
+from scala40.levels import LEVELS
 from scala40.messages import Plural, _
 from scala40.rules import Rules
 from scala40.score import hand_points
