@@ -44,6 +44,7 @@ from scala40.coach.facts import (
     OpensByTaking,
     Quiet,
     Short,
+    Stuck,
     TakeOrDraw,
     Throws,
     Waits,
@@ -253,6 +254,8 @@ def check(fact: Fact, seen: Seen, advice: Advice) -> None:
         case MustPlace(jokers):
             assert jokers == state.freed > 0
             assert not any(may(state, Discard(c)) for c in set(state.hand))
+        case Stuck():
+            assert best_outcome(state) is None
         case OnlyWay():
             assert len(list(LegalActions(state))) == 1
         case Short(points, needed):
@@ -345,9 +348,14 @@ def rivals(state: State, seat: int) -> list[int]:
 
 
 def fits(card: Card, meld: Meld, rules: Rules) -> bool:
-    """Whether a meld can grow by a natural card, by trying all that two of it can do."""
-    turns = brute.every_turn((card, card), (meld.cards,), rules)
-    return any(len(table[0]) > len(meld.cards) for _, table, _ in turns)
+    """Whether a meld can grow by a natural card: at an end, or by a suit."""
+    laid = meld.cards
+    ends = [(card, *laid), (*laid, card)]
+    suits = tuple(sorted((c for c in laid if c != JOKER), key=lambda c: c.suit))
+    grown = tuple(sorted((*suits, card), key=lambda c: c.suit))
+    return any(brute.is_run(each, rules) for each in ends) or (
+        len(laid) == 3 and brute.is_set(grown)
+    )
 
 
 def mean_after_draw(view: View) -> float:

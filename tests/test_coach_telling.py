@@ -13,7 +13,16 @@ from scala40.actions import Action, Discard, Lay, read_action
 from scala40.bots import choose
 from scala40.cards import JOKER
 from scala40.coach.advice import advise
-from scala40.coach.facts import CouldClose, GaveAway, JokerSpent, JokerThrown, Left, Sampled, Throws
+from scala40.coach.facts import (
+    CouldClose,
+    GaveAway,
+    JokerSpent,
+    JokerThrown,
+    Left,
+    Sampled,
+    Stuck,
+    Throws,
+)
 from scala40.coach.hints import steps
 from scala40.coach.review import Review, review
 from scala40.coach.sampling import sampled
@@ -25,6 +34,7 @@ from scala40.state import State
 from scala40.turn import apply, may
 from scala40.view import View
 from tests.person import leads_on
+from tests.plain_turn import best_outcome
 from tests.positions import position
 from tests.test_coach import (
     LONG,
@@ -54,6 +64,8 @@ def check_review(said: Review, seen: Seen, action: Action) -> None:
             end = played(state, actions).end
             assert end is not None
             assert end.closer == view.seat
+        case Stuck():
+            assert best_outcome(after) is None
         case JokerSpent(melds):
             assert isinstance(action, Lay)
             other = Lay(tuple(meld.cards for meld in melds))
@@ -114,6 +126,17 @@ def test_what_is_said_of_many_actions_is_so(preset: str) -> None:
     told = find_no_review_wrong(odd_turns(preset, LONG // 2), rng)
     told += find_no_review_wrong(positions(preset, LONG // 4), rng)
     assert {"JokerThrown missed", "GaveAway missed", "CanOpen missed"} <= {*told}
+
+
+def test_who_opens_without_the_card_taken_to_open_is_told_to_undo() -> None:
+    hand = "7C 7D 7H TC TD TH 9S 9D"
+    state = position(hand=hand, opened=False, drawn=False, discard="9H", others=[9], stock=40)
+    state = apply(state, read_action("take 9H"))
+    said = review(View(0, state, (), (0, 0)), wrong := read_action("lay 7C 7D 7H | TC TD TH"))
+    assert said == Review(False, Stuck())
+    advice = advise(View(0, apply(state, wrong), (), (0, 0)))
+    assert (advice.actions, advice.reasons) == ((), (Stuck(),))
+    assert "undo" in steps(advice, Teller(("You", "Anna"), 0, ENGLISH))[0]
 
 
 def test_who_follows_the_advice_is_never_told_of_anything_missed() -> None:

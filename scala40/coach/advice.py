@@ -30,6 +30,7 @@ from scala40.coach.facts import (
     OnlyWay,
     Opens,
     OpensByTaking,
+    Stuck,
     TakeOrDraw,
 )
 from scala40.coach.weighing import (
@@ -50,7 +51,7 @@ from scala40.state import State
 from scala40.turn import apply
 from scala40.view import View
 
-__all__ = ["Advice", "Rules", "advise", "choose", "closes", "facts"]
+__all__ = ["Advice", "Rules", "advise", "choose", "closes", "facts", "stuck"]
 
 
 @dataclass(frozen=True)
@@ -59,7 +60,8 @@ class Advice:
 
     Attributes:
         actions: what to do now, one action after the other: all that goes on the table, or the one
-            action that begins or ends the turn; to the end where the hand can be closed.
+            action that begins or ends the turn; to the end where the hand can be closed. Nothing
+            where the turn can only be undone.
         reasons: facts that show it, the most telling first; without one the coach is silent.
         facts: what else there is to know, the most pressing first.
     """
@@ -80,6 +82,8 @@ def advise(view: View) -> Advice:
     Args:
         view: what that player sees; the hand is not over.
     """
+    if stuck(view.state):
+        return Advice((), (Stuck(),), tuple(facts(view)))
     actions = _now(view)
     reasons = tuple(_reasons(view, actions))
     return Advice(actions, reasons, tuple(f for f in facts(view, actions[0]) if f not in reasons))
@@ -142,6 +146,12 @@ def _only_way(state: State) -> Iterator[Fact]:
     moves = iter(LegalActions(state))
     if next(moves, None) is not None and next(moves, None) is None:
         yield OnlyWay()
+
+
+def stuck(state: State) -> bool:
+    """True where a turn has been begun that cannot be ended, such as by opening without a card
+    that was taken to open."""
+    return state.drawn and not state.buyers and not best_turn(state)[0]
 
 
 def closes(state: State) -> bool:

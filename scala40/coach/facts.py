@@ -83,6 +83,13 @@ class MustPlace:
 
 
 @dataclass(frozen=True)
+class Stuck:
+    """However the turn goes on from here, it cannot be ended: something has to be undone."""
+
+    kind: ClassVar[Kind] = "rule"
+
+
+@dataclass(frozen=True)
 class OnlyWay:
     """No other action is allowed now."""
 
@@ -354,6 +361,7 @@ Fact: TypeAlias = (
     | MayNotTake
     | MustUse
     | MustPlace
+    | Stuck
     | OnlyWay
     | Short
     | Opens

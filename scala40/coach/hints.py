@@ -50,6 +50,8 @@ def steps(advice: Advice, teller: Teller) -> tuple[str, ...]:
     others = _by_two(map(teller.fact, _few(advice.facts)))
     if advice.silent:
         return (t("Nothing shows one move to be better than the others here."), *others)
+    if not advice.actions:
+        return (*map(teller.fact, advice.reasons), *others)
     why = _by_two(map(teller.fact, advice.reasons))
     return (nudge(advice, t), teller.doing(advice.actions), *why, *others)
 

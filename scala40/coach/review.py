@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from scala40.actions import Action, Attach, Buy, Discard, Draw, Lay, Pass, Swap, Take
 from scala40.cards import JOKER
-from scala40.coach.advice import Advice, advise, closes
+from scala40.coach.advice import Advice, advise, closes, stuck
 from scala40.coach.counting import throws
 from scala40.coach.dangers import fits
 from scala40.coach.facts import (
@@ -27,6 +27,7 @@ from scala40.coach.facts import (
     Left,
     MayClose,
     OpensByTaking,
+    Stuck,
     TakeOrDraw,
     Throws,
 )
@@ -56,6 +57,8 @@ def review(view: View, action: Action) -> Review | None:
         view: what its player saw before it; the action is allowed there.
     """
     advice = advise(view)
+    if not advice.actions:
+        return None
     if apply(view.state, action) == apply(view.state, advice.actions[0]):
         shown = [fact for fact in advice.reasons if isinstance(fact, GOOD)]
         return Review(True, shown[0]) if shown else None
@@ -94,6 +97,8 @@ def _missed_placing(view: View, action: Lay | Attach | Swap, advice: Advice) -> 
     if after.end is not None:
         return None
     best = best_turn(state)[0]
+    if stuck(after):
+        return Stuck()
     if closes(state) and not closes(after):
         return CouldClose(best)
     left, fewest = points_left(after), points_left(state)

@@ -46,6 +46,7 @@ from scala40.coach.facts import (
     Quiet,
     Sampled,
     Short,
+    Stuck,
     TakeOrDraw,
     Throws,
     Waits,
@@ -113,6 +114,7 @@ class Teller:
                 | MayNotTake()
                 | MustUse()
                 | MustPlace()
+                | Stuck()
                 | OnlyWay()
             ):
                 return self._rule(fact)
@@ -126,7 +128,8 @@ class Teller:
                 return self._comparison(fact)
 
     def _rule(
-        self, fact: CanOpen | MayClose | MayTake | MayNotTake | MustUse | MustPlace | OnlyWay
+        self,
+        fact: CanOpen | MayClose | MayTake | MayNotTake | MustUse | MustPlace | Stuck | OnlyWay,
     ) -> str:
         t = self.words.text
         match fact:
@@ -150,6 +153,8 @@ class Teller:
                 return t("The joker that you took back has to go into a new meld in this turn.")
             case MustPlace():
                 return t("Put the joker on the table again before you discard.")
+            case Stuck():
+                return t("This turn cannot be ended like this: undo what you did last.")
             case OnlyWay():
                 return t("Nothing else is allowed now.")
 

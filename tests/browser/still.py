@@ -116,6 +116,12 @@ def table_menu(visit: Visit) -> None:
     visit.press("menu")
 
 
+def coach(visit: Visit) -> None:
+    empty_table(visit)
+    for _ in range(3):
+        visit.press("hint")
+
+
 def keys(visit: Visit) -> None:
     empty_table(visit)
     visit.press("panel", "keys")
@@ -193,6 +199,7 @@ MOMENTS: Final[tuple[Callable[[Visit], None], ...]] = (
     empty_table,
     table_menu,
     keys,
+    coach,
     staged_opening,
     joker_question,
     refusal,

@@ -125,6 +125,12 @@ def _settings(settings: Settings, t: Catalogue) -> str:
             },
             settings.pace,
         ),
+        (
+            "teach",
+            t("Teach me"),
+            {"off": t("Never"), "asked": t("When asked"), "always": t("Always")},
+            settings.teach,
+        ),
     )
     switches = (
         ("large", t("Large signs on the cards"), settings.large),

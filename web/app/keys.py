@@ -36,6 +36,7 @@ TABLE: Final = (
     Key("u", "undo", _("Undo")),
     Key("o", "sort", _("Sort the hand: by suit, by rank, by melds, by hand")),
     Key("Shift+Arrows", "", _("Move the card along the hand")),
+    Key("h", "hint", _("Ask the coach for a hint")),
     Key("t", "read", _("Read the whole table aloud")),
     Key("f", "hurry", _("Skip what the others do")),
     Key("n", "quit", _("Leave for a new match")),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from scala40.actions import Action, Attach, Discard, Lay, PutBack, Swap, Take
 from scala40.cards import cards
+from scala40.errors import Refused
 from scala40.levels import LEVELS
 from scala40.melds import readings
 from scala40.messages import Catalogue
@@ -74,6 +75,7 @@ class Picture:
             prompt=prompt(state, names, may_take, self._words),
             notice=table.notice,
             actions=self._actions(table),
+            hint=self._hint(table),
             log=tuple(told(event, names, self._words) for event in match.hand.events),
             question=self._question(table.asked),
             sheet=self._sheet(table) if state.end is not None else None,
@@ -230,6 +232,18 @@ class Picture:
             buttons.append(scene.Action("undo", t("Undo")))
         throw = Discard(one) if one is not None and not table.staged else None
         return (*buttons, self._button("discard", t("Discard"), throw))
+
+    def _hint(self, table: Table) -> scene.Action | None:
+        """What asks the coach, or switches it on."""
+        t = self._words.text
+        if table.state.end is not None:
+            return None
+        if self._settings.teach == "off":
+            return scene.Action("hint", t("Teach me"))
+        if table.mine:
+            return scene.Action("hint", t("Hint"))
+        reason = Refused("not-your-turn", name=table.match.names[table.state.seat])
+        return scene.Action("hint", t("Hint"), enabled=False, why=self._words.reason(reason))
 
     def _button(self, verb: str, label: str, action: Action | None) -> scene.Action:
         """A button for an action of the engine, which says whether it is lit, or for none yet."""

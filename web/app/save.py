@@ -32,6 +32,7 @@ KNOWN: Final[Mapping[str, tuple[object, ...]]] = {
     "language": ("", *LANGUAGES),
     "theme": ("system", "light", "dark"),
     "deck": ("four", "two"),
+    "teach": get_args(scene.Teach),
     **dict.fromkeys(("large", "left", "sound", "confirm", "letters", "best"), (True, False)),
 }
 

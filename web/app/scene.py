@@ -14,6 +14,8 @@ from scala40.levels import Level
 
 Order = Literal["suit", "rank", "melds", "hand"]
 Pace = Literal["slow", "normal", "fast", "off"]
+#: When the coach speaks: never, when it is asked, or by itself too.
+Teach = Literal["off", "asked", "always"]
 #: What a lesson says may be the task, a hint, that it is done, or that something went wrong.
 Tone = Literal["task", "hint", "done", "wrong"]
 #: What lies over the page besides what the match asks.
@@ -46,6 +48,7 @@ class Settings:
     confirm: bool = True  # ask before a joker is thrown
     letters: bool = True  # single characters act as keys
     best: bool = False  # a button puts the best opening together
+    teach: Teach = "off"  # when the coach speaks
     rules: str = "online"  # of the next match, and so the two below
     count: int = 3  # so many opponents
     rivals: tuple[Rival, ...] = RIVALS  # always five
@@ -207,6 +210,8 @@ class TableScene:
     draw_for_deal: tuple[DrawForDeal, ...] = ()  # before the first turn of a match
     draw_text: str = ""  # who deals, one sentence
     task: Task | None = None  # in a lesson
+    hint: Action | None = None  # what asks the coach
+    coach: str = ""  # what the coach says
 
 
 @dataclass(frozen=True)

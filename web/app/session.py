@@ -13,7 +13,7 @@ from dataclasses import asdict, replace
 from time import perf_counter
 from typing import TYPE_CHECKING, Final, get_args
 
-from scala40.errors import RecordError, Scala40Error
+from scala40.errors import RecordError, Refused, Scala40Error
 from scala40.hand import Event
 from scala40.match import Match
 from scala40.messages import ENGLISH, Catalogue, catalogue
@@ -30,7 +30,10 @@ from .table import Table
 from .words import summary, told
 
 if TYPE_CHECKING:
+    from scala40.view import View
+
     from .school import School
+    from .teacher import Teacher
 
 #: The presses that lead to the school.
 TO_SCHOOL: Final = ("learn", "lesson")
@@ -58,6 +61,7 @@ class Session:
         self._panel: scene.Panel = ""
         self._menu = scene.MenuScene()
         self._invitation: Invitation | None = None
+        self._clock = clock
         self._thinker = opponents.Thinker(clock)
         self._hurry: str = ""  # or "turn", or "match": how far nobody waits for the others
         self._goes_on = False  # an opponent is in the middle of a thought
@@ -68,6 +72,7 @@ class Session:
         self._school: School | None = None  # once it is asked for
         self._learnt: dict[str, object] = {}  # what the save says of it until then
         self._aside: Table | None = None  # the match, while there is a lesson
+        self._teacher: Teacher | None = None  # once it is asked for
         self.verbs: dict[str, Callable[[str], None]] = {
             "panel": self._show,
             "set": self._set_by_press,
@@ -80,13 +85,14 @@ class Session:
             "quit": lambda _: self._open_menu() if self.settings.confirm else self._leave(),
             "leave": lambda _: self._leave(),
             "sort": lambda _: self._sort(),
+            "hint": lambda _: self._hint(),
             "read": lambda _: self._spoken.append(summary(self._picture(), self.words)),
             "next": lambda _: self._next_hand(),
             "hurry": lambda _: self._leave_alone("turn"),
             "finish": lambda _: self._leave_alone("match"),
             "rematch": lambda _: self._rematch(),
             "accept": lambda _: self._accept(),
-            "next-step": lambda _: self._go_on(),
+            "next-step": lambda _: self._next_step(),
         }
 
     # --- events and frames -----------------------------------------------------------------------
@@ -111,6 +117,8 @@ class Session:
             if save:
                 data = read(save)
                 self._adopt(settings_of(data["settings"]))
+                if self.settings.teach == "always":
+                    self._come_to_teacher()
                 self.table = restored_table(data) if "match" in data else None
                 learnt = data.get("school")
                 self._learnt = learnt if isinstance(learnt, dict) else {}
@@ -121,6 +129,7 @@ class Session:
         except RecordError as error:
             self._refuse(self.words.reason(error))
             damaged = True
+        self._hear_coach(None)
         if link:
             self._handle({"do": "link", "arg": link})
         if not save and not link and self.words is ENGLISH:
@@ -143,6 +152,7 @@ class Session:
         hand = self.table.match.hand if self.table else None
         known = len(hand.events) if hand else 0
         before = self.table.state if self.table else None
+        table, seen = self.table, self._seen_by_coach()
         moves = motion.Moves(self.table)
         self._spoken.clear()
         try:
@@ -159,7 +169,9 @@ class Session:
             if before is not None and (reason or verb in turn.VERBS or verb == "next-step"):
                 self._school.look(before, known, reason, self.words)
             self._spoken += filter(None, [self._school.spoken()])
-        if verb == "next-step" and self._goes_on and hand and len(hand.events) == known:
+        self._hear_coach(seen if self.table is table else None)
+        thinks = self._goes_on or (self._coach is not None and self._coach.busy)
+        if verb == "next-step" and thinks and hand and len(hand.events) == known:
             return {"patches": [], "next_ms": 0}  # still thinking
         frame = self._frame()
         if self.table is not None and self.table.match.hand is hand:
@@ -241,7 +253,11 @@ class Session:
 
     def _wait(self, table: Table) -> int | None:
         """How long until the next step of the others, in milliseconds; None where the person is."""
-        if self._panel or not (table.waits or self._goes_on):
+        if self._panel:
+            return None
+        if self._coach is not None and self._coach.busy:
+            return 0
+        if not (table.waits or self._goes_on):
             return None
         if self._school is not None and self._at_lesson and not self._school.plays_on:
             return None
@@ -253,7 +269,9 @@ class Session:
     def _picture(self) -> scene.TableScene:
         shown = Picture(self._table, self.settings, self.words, self._panel).draw()
         if self._school is not None and self._at_lesson:
-            return self._school.dress(shown, self.words)
+            return self._school.dress(replace(shown, hint=None), self.words)
+        if self._coach is not None:
+            return replace(shown, coach=self._coach.text(self._table, self.words))
         return shown
 
     def _refuse(self, text: str, lesson: str = "") -> None:
@@ -308,6 +326,57 @@ class Session:
         if not self._school.open:
             self._aside = self.table
         return self._school
+
+    # --- the coach -------------------------------------------------------------------------------
+
+    @property
+    def _coach(self) -> Teacher | None:
+        """The coach, where there is one at the table and it is not switched off."""
+        silent = self.table is None or self._at_lesson or self.settings.teach == "off"
+        return None if silent else self._teacher
+
+    def _come_to_teacher(self) -> Teacher:
+        """The coach, whether switched on or not.
+
+        Raises:
+            Needed: it has to be loaded first.
+        """
+        try:
+            from .teacher import Teacher
+        except ModuleNotFoundError:
+            raise Needed("teach") from None
+        if self._teacher is None:
+            self._teacher = Teacher(self._clock)
+        return self._teacher
+
+    def _seen_by_coach(self) -> View | None:
+        """What the person sees now, for a coach who wants to know what is done next."""
+        coach, table = self._coach, self.table
+        return coach.seen(table) if coach is not None and table is not None else None
+
+    def _hear_coach(self, seen: View | None) -> None:
+        """Let the coach look at the table, and hear what it says.
+
+        Args:
+            seen: what the person saw before.
+        """
+        coach, table = self._coach, self.table
+        if coach is not None and table is not None:
+            coach.watch(table, seen, always=self.settings.teach == "always")
+            self._spoken += filter(None, [coach.spoken(table, self.words)])
+
+    def _hint(self) -> None:
+        """Ask the coach; who has switched it off switches it on by that."""
+        teacher, table = self._come_to_teacher(), self._table
+        begins = self.settings.teach == "off"
+        if begins:
+            self._set(teach="asked")
+        if table.mine:
+            teacher.ask(table)
+        elif begins:
+            self._say(self.words.text("At your turn press Hint, and the coach says where to look."))
+        elif table.waits:
+            raise Refused("not-your-turn", name=table.match.names[table.state.seat])
 
     # --- the menu and links ----------------------------------------------------------------------
 
@@ -426,6 +495,13 @@ class Session:
             self._hurry = how_far
             self._go_on()
 
+    def _next_step(self) -> None:
+        """What is thought or done next while the page waits."""
+        if self._coach is not None and self._coach.busy and not self._goes_on:
+            self._coach.go_on()
+        else:
+            self._go_on()
+
     def _go_on(self) -> None:
         """What the opponents do next: one action, or all where nobody waits to see them."""
         one = not self._hurry and self.settings.pace != "off"
@@ -452,7 +528,9 @@ class Session:
         name, _, value = arg.partition("=")
         if isinstance(switch := getattr(self.settings, name, None), bool):
             self._set(**{name: not switch})
-        elif name in ("pace", "language", "theme", "deck"):
+        elif name in ("pace", "language", "theme", "deck", "teach"):
+            if arg == "teach=always":
+                self._come_to_teacher()
             self._set(**{name: value})
 
     def _set(self, **changes: object) -> None:

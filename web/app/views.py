@@ -13,7 +13,7 @@ from scala40.messages import Catalogue
 from . import keys
 from .dialogs import overlay
 from .parts import aside, button, classes, names, notice, press, pressed, spread
-from .scene import HandCard, Order, Seat, Staged, TableMeld, TableScene
+from .scene import Action, HandCard, Order, Seat, Staged, TableMeld, TableScene
 
 _PEEK = 5  # how many discards show on the pile
 
@@ -28,6 +28,7 @@ def table_skeleton(t: Catalogue) -> str:
         f'<section id="opponents" aria-label="{escape(t("Opponents"))}"></section>'
         f'<section id="centre" aria-label="{escape(t("Stock and discard pile"))}"></section>'
         f'<section id="melds" aria-label="{escape(t("Melds on the table"))}"></section>'
+        f'<section id="coach" aria-label="{escape(t("Coach"))}"></section>'
         f'<section id="staged" aria-label="{escape(t("Melds put together"))}"></section>'
         f'<section id="prompt" aria-label="{escape(t("What to do"))}"></section>'
         f'<div id="hand" role="toolbar" data-arrows aria-label="{escape(t("Your hand"))}"></div>'
@@ -49,6 +50,7 @@ def table(scene: TableScene, t: Catalogue) -> dict[str, str]:
         "opponents": "".join(_seat(seat, t) for seat in scene.opponents),
         "centre": _stock(scene, t) + _discard(scene, t),
         "melds": _melds(scene, t),
+        "coach": _coach(scene, t),
         "staged": _staged(scene, t),
         "prompt": _prompt(scene, t),
         "hand": "".join(
@@ -257,8 +259,25 @@ def _prompt(scene: TableScene, t: Catalogue) -> str:
         f'<div class="{marks}" id="seat-{me.seat}">'
         f"<h2>{escape(me.name)}</h2>{_standing(me, t)}</div>"
         f'<div class="words">{notice(scene.notice, t)}{spoken}</div>'
-        f"{_sort(scene.settings.order, t)}"
+        f'<div class="aids">{_hint(scene.hint)}{_sort(scene.settings.order, t)}</div>'
     )
+
+
+def _hint(hint: Action | None) -> str:
+    """The button that asks the coach; greyed while others play."""
+    if hint is None:
+        return ""
+    greyed = "" if hint.enabled else f' aria-disabled="true" title="{escape(hint.why)}"'
+    return press(hint.verb, "hint", escape(hint.label), classes="quiet", more=greyed)
+
+
+def _coach(scene: TableScene, t: Catalogue) -> str:
+    """What the coach says, and the button that silences it."""
+    if not scene.coach:
+        return ""
+    label = f'<span aria-hidden="true">×</span>{aside(t("Switch the coach off"))}'
+    off = press("set", "coach-off", label, arg="teach=off", classes="quiet")
+    return f'<p id="coach-says">{escape(scene.coach)}</p>{off}'
 
 
 def _sort(order: Order, t: Catalogue) -> str:
