@@ -234,7 +234,6 @@ REASONS: Final[Mapping[str, str | Plural]] = {
     ),
     # records
     "deck-short": _("A deck holds {needed} cards under these rules, and this one has {number}."),
-    "set-up": _("A match that began from a position is not told as a record: save it instead."),
     "hand-begun": _("The cards are dealt already: a deck comes before the first action."),
     "bad-line": _("“{text}” cannot be read here: write it like “{form}”."),
     "other-turn": _("It is {wanted}'s turn here, not {name}'s."),

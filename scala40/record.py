@@ -21,6 +21,9 @@ of these may go on in another line, and what is left open is filled in the order
 cards need not be written, as the deck tells them. A name that could be taken for something else is
 written as a JSON string: ``"Anna: 2"``.
 
+The first hand may begin from a position instead of a deal: ``position hand 7H 8C …; drawn; …``, as
+:func:`scala40.position.read_position_text` reads it. What it hides comes from the deal number.
+
 >>> match = read_record('''scala40 1
 ... rules online
 ... seats Anna, Bruno
@@ -56,6 +59,7 @@ FORMS: Final = {
     "deal": "deal 12",
     "seats": "seats Anna, Bruno",
     "hand": "hand 1",
+    "position": "position hand 7H 8C; drawn; stock 40",
     "deck": "deck 7H 8C",
     "cards": "cards Anna: 7H 8C",
     "up": "up 4D",
@@ -75,13 +79,7 @@ _PLAIN: Final = re.compile(r"[^\W\d_]([\w .'’-]*[\w.'’-])?")
 
 
 def write_record(match: Match) -> str:
-    """The text of a match; :func:`read_record` reads it back.
-
-    Raises:
-        RecordError: ``set-up``, as a match that began from a position has no such text.
-    """
-    if match.position:
-        raise RecordError("set-up")
+    """The text of a match; :func:`read_record` reads it back."""
     lines = [
         FORMS["scala40"],
         f"rules {match.rules}",
@@ -90,6 +88,8 @@ def write_record(match: Match) -> str:
     ]
     for number, hand in enumerate(match.hands, 1):
         lines += ["", f"hand {number}"]
+        if number == 1 and match.position:
+            lines.append(f"position {' '.join(match.position.split())}")
         deck = match.decks.get(number, ())
         lines += [f"deck {hand_text(deck[n : n + 27])}" for n in range(0, len(deck), 27)]
         lines += [f"{_written(match.names[seat])}: {deeds}" for seat, deeds in _turns(hand)]
@@ -170,6 +170,8 @@ class _Reader:
             self._begin_hand(said, line)
         elif self.match is None:
             raise _bad(line, next((word for word in HEADER if word not in self.header), "hand"))
+        elif word == "position":
+            self._set_up(self.match, said, line)
         elif word in FORMS:
             self._stack(self.match, word, said, line)
         else:
@@ -226,9 +228,16 @@ class _Reader:
             places = range(order.index(seats[0]), up, len(order)) if len(seats) == 1 else ()
         held = cards(said)
         free = [place for place in places if place not in self.dealt]
-        if match.hand.events or not held or len(held) > len(free):
+        set_up = match.position and self.place[0] == 1
+        if set_up or match.hand.events or not held or len(held) > len(free):
             raise _bad(line, word)
         self.dealt |= zip(free, held, strict=False)
+
+    def _set_up(self, match: Match, said: str, line: str) -> None:
+        """Begin the first hand from a position."""
+        if self.place != (1, 0) or self.dealt or match.position or match.hand.events:
+            raise _bad(line, "position")
+        match.set_up(said)
 
     def _deal(self, match: Match) -> None:
         """Deal the hand from the cards that were named, if any were."""

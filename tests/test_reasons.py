@@ -23,7 +23,7 @@ from scala40.match import Match
 from scala40.melds import read_meld
 from scala40.messages import LANGUAGES, REASONS, Catalogue, Plural, catalogue
 from scala40.position import read_position, read_position_text
-from scala40.record import read_record, write_record
+from scala40.record import read_record
 from scala40.rules import Rules
 from scala40.state import State
 from tests.positions import play, position
@@ -321,7 +321,6 @@ REASONED: Final[dict[str, Raising]] = {
     # records
     "deck-short": deck(pack(2)),
     "hand-begun": deck(pack(4), "draw"),
-    "set-up": lambda: write_record(set_up("hand 2C; stock 60")),
     "bad-line": record("hello"),
     "other-turn": record("scala40 1\nrules online\nseats Anna, Bruno\nhand 1\nBruno: draw"),
     "record-refused": lambda: read_record("hello"),

@@ -25,6 +25,12 @@ hand 1
 cards Anna: TS JS QS KS 7H
 stock 7D 9C
 """
+SET_UP = """scala40 1
+rules online
+seats Anna, Bruno
+hand 1
+position hand TS JS QS KS 7H; drawn; table 4H 5H 6H; stock 40
+"""
 
 
 @pytest.mark.parametrize("name", GOLDEN)
@@ -120,6 +126,10 @@ def test_a_tampered_record_is_refused_at_the_first_action_that_cannot_be(name: s
         (HEAD + "up 7H\nstock 7H\n", (9, 1, 0), "too-many-cards"),
         (HEAD + "up X=7H\n", (8, 1, 0), "too-many-cards"),
         (HEAD + "Anna: draw\nup 7H", (8, 1, 0), "bad-line"),
+        (HEAD + "position hand 2C", (7, 1, 0), "bad-line"),
+        (SET_UP + "position hand 2C", (6, 1, 0), "bad-line"),
+        (SET_UP + "stock 2C", (6, 1, 0), "bad-line"),
+        (SET_UP.replace("drawn", "drunk"), (5, 1, 0), "unknown-field"),
     ],
 )
 def test_what_is_no_record_is_refused_by_its_line(
@@ -141,6 +151,27 @@ def test_any_text_is_a_record_or_refused(text: str) -> None:
     for given_text in (text, HEAD + text, f"{HEAD}Anna: {text}"):
         with suppress(RecordError):
             read_record(given_text)
+
+
+# --- positions ---------------------------------------------------------------------------------
+
+
+def test_a_hand_may_begin_from_a_position_and_another_is_dealt_after_it() -> None:
+    end = "Anna: lay TS JS QS KS · discard 7H\nhand 2\nBruno: draw"
+    match = read_record(SET_UP.replace("online", "online;target=301") + end)
+    assert match.scores[0].closer == 0
+    assert len(match.hand.state.stock) == 108 - 26 - 1 - 1
+    again = read_record(write_record(match))
+    assert again.record() == match.record()
+    assert again.hands[0].state == match.hands[0].state
+
+
+def test_what_a_position_hides_is_the_same_when_it_is_read_again() -> None:
+    match = Match(Rules.preset("online"), ("Anna", "Bruno"), deal=12)
+    match.set_up("hand 2C 3C;\nstock 40")
+    match.play(read_action("draw"))
+    again = read_record(write_record(match))
+    assert again.hand.state == match.hand.state
 
 
 # --- names and decks -----------------------------------------------------------------------------

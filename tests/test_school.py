@@ -33,7 +33,7 @@ NO_RULE: Final = frozenset(
     too-many-survivors bad-deal bad-name case-unreadable unknown-field bad-field field-twice no-meld
     hand-too-large unknown-kind presets-differ no-such-table too-many-cards too-few-cards
     hand-not-over re-entry-first no-re-entry match-over name-twice unknown-level link-too-long
-    link-unreadable deck-short set-up hand-begun bad-line other-turn record-refused save-unreadable
+    link-unreadable deck-short hand-begun bad-line other-turn record-refused save-unreadable
     save-foreign save-newer save-damaged
     """.split()
 )
