@@ -14,10 +14,10 @@ from collections.abc import Sequence
 from typing import Final, Literal, TypeVar
 
 T = TypeVar("T")
-Purpose = Literal["dealer", "deal", "reshuffle", "bot", "sample"]
+Purpose = Literal["dealer", "deal", "reshuffle", "bot", "sample", "practice"]
 
 _MASK: Final = (1 << 64) - 1
-_PURPOSES: Final = {"dealer": 1, "deal": 2, "reshuffle": 3, "bot": 4, "sample": 5}
+_PURPOSES: Final = {"dealer": 1, "deal": 2, "reshuffle": 3, "bot": 4, "sample": 5, "practice": 6}
 
 #: Deal numbers run from 0 up to, but without, this one.
 DEAL_LIMIT: Final = 1 << 53

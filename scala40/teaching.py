@@ -24,6 +24,9 @@ SLUGS: Final = (
     "closing",
 )
 
+#: What there is to practise on.
+THEMES: Final = ("open", "joker", "best-opening", "discard", "close")
+
 #: The reasons that a lesson is about, by the lesson.
 REASONS_OF: Final = {
     "deck": "not-in-hand",

@@ -18,6 +18,8 @@ from scala40.messages import ENGLISH, catalogue
 from scala40.rules import PRESETS, Rules
 from scala40.school.course import LESSONS, task_of, tasks_of
 from scala40.school.lesson import Say, Task, after, judge
+from scala40.school.practice import make
+from scala40.teaching import THEMES
 from tests.person import Person
 from tests.test_session import Page, seated
 
@@ -244,6 +246,41 @@ def test_the_others_play_in_the_open_handed_hand_alone() -> None:
             pupil.do(pupil.sensible_action())
     assert "over-sheet" not in page.html["overlay"]
     assert "Try again" in page.html["actions"] or "All lessons" in page.html["actions"]
+
+
+def exercise(page: Page) -> Task:
+    theme, seed = place_of(page)["queue"][0]
+    return make(theme, Pupil(page).table.match.rules, int(seed))
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_practice_goes_on_without_end_and_counts_what_was_right_at_once(theme: str) -> None:
+    page = Page(Session(seed=3))
+    page.show(page.session.start("", f"#practice={theme}"))
+    pupil = Pupil(page)
+
+    def do(moves: str) -> None:
+        page.press("decline") if moves == "decline" else pupil.follow(moves)
+
+    tries = 0
+    for wrong in (False, False, True, False):
+        task = exercise(page)
+        assert task_line(page) == text(task.text)
+        tries += 1
+        if wrong and task.mistakes:
+            do(task.mistakes[0].example)
+            page.press("task-again")
+        page.reload()
+        do(task.solution)
+        assert "Next position" in page.html["actions"]
+        page.press("task-next")
+        assert exercise(page) != task
+    right, tried, row, best = lesson_of(page)["learnt"]["practised"][theme]  # type: ignore[index]
+    assert (tried, best) == (tries, max(best, 2))
+    assert right == tried - (row < tried)
+    assert f"{right} of {tried} right" in page.html["heading"]
+    page.press("menu")
+    assert f"{right} of {tried} right" in page.html["school"]
 
 
 @pytest.mark.parametrize(

@@ -66,6 +66,7 @@ class Attempt(NamedTuple):
         action: what it was; None where cards were chosen, or where it was refused.
         refused: why it was refused, where it was.
         chosen: the cards that were given as the answer, where cards are to be chosen.
+        declined: the answer was that it cannot be done.
     """
 
     start: State
@@ -74,6 +75,7 @@ class Attempt(NamedTuple):
     action: Action | None = None
     refused: Refused | None = None
     chosen: tuple[Card, ...] = ()
+    declined: bool = False
 
     @property
     def rules(self) -> Rules:
@@ -110,8 +112,9 @@ class Attempt(NamedTuple):
 Sign: TypeAlias = Callable[[Attempt], bool]
 #: An answer, or how it is made from the attempt that it answers.
 Answer: TypeAlias = Say | Callable[[Attempt], Say]
-#: What is to be done: play at the table, choose cards of the hand, or play a hand to its end.
-Kind = Literal["play", "choose", "game"]
+#: What is to be done: play at the table, choose cards of the hand, play a hand to its end, or play
+#: only if what is asked can be done at all.
+Kind = Literal["play", "choose", "game", "whether"]
 
 
 @dataclass(frozen=True)
@@ -183,7 +186,7 @@ def judge(task: Task, attempt: Attempt) -> Verdict | None:
             return Verdict(False, _answer(mistake.answer, attempt))
     if task.kind == "choose" and attempt.chosen:
         return Verdict(False, say("Not all of the right cards are chosen yet, and no others."))
-    if attempt.over and task.kind == "play":
+    if attempt.over and task.kind in ("play", "whether"):
         return Verdict(False, say("The turn is over and the task is not done: try again."))
     return None
 
@@ -205,9 +208,11 @@ def after(moves: str, task: Task, rules: Rules) -> Attempt:
     """The attempt that these moves make, up to what is refused.
 
     Args:
-        moves: actions split by ``;``, or ``choose`` with cards.
+        moves: actions split by ``;``, ``choose`` with cards, or ``decline``.
     """
     start = set_up(task, rules)
+    if moves == "decline":
+        return Attempt(start, start, start, declined=True)
     if moves.startswith("choose "):
         return Attempt(start, start, start, chosen=tuple(sorted(cards(moves[7:]))))
     attempt = Attempt(start, start, start)

@@ -187,6 +187,10 @@ def lesson(visit: Visit) -> None:
     visit.press("open")
 
 
+def exercise(visit: Visit) -> None:
+    visit.press("practice", "open")
+
+
 def lesson_done(visit: Visit) -> None:
     visit.press("lesson", "turn")
     visit.press("draw")
@@ -210,6 +214,7 @@ MOMENTS: Final[tuple[Callable[[Visit], None], ...]] = (
     lessons,
     lesson,
     lesson_done,
+    exercise,
 )
 
 

@@ -16,14 +16,16 @@ from scala40.errors import RulesError
 from scala40.levels import LEVELS
 from scala40.rules import Rules
 from scala40.shuffle import DEAL_LIMIT
-from scala40.teaching import SLUGS
+from scala40.teaching import SLUGS, THEMES
 
 from .save import LONGEST_NAME, level_of
 from .scene import RIVALS, Rival
 
 #: No link is longer; that is room for the longest hand in play.
 LONGEST: Final = 4000
-KEYS: Final = ("rules", "deal", "opponents", "position", "lesson")
+KEYS: Final = ("rules", "deal", "opponents", "position", "lesson", "practice")
+#: What some of them may be alone.
+KNOWN: Final = {"lesson": SLUGS, "practice": THEMES}
 
 
 class Invitation(NamedTuple):
@@ -34,6 +36,7 @@ class Invitation(NamedTuple):
     rivals: tuple[Rival, ...] = ()
     position: str = ""
     lesson: str = ""
+    practice: str = ""
 
 
 def read_link(text: str) -> Invitation:
@@ -49,7 +52,7 @@ def read_link(text: str) -> Invitation:
     parts: dict[str, str] = {}
     for part in filter(None, text.removeprefix("#").split("&")):
         key, _, value = part.partition("=")
-        unknown = key not in KEYS or (key == "lesson" and value not in SLUGS)
+        unknown = key not in KEYS or value not in KNOWN.get(key, (value,))
         if unknown or key in parts or not value:
             raise RulesError("link-unreadable", text=part[:40], allowed=KEYS)
         parts[key] = value if key == "opponents" else _unquoted(value)
@@ -65,7 +68,8 @@ def read_link(text: str) -> Invitation:
     if position:
         _check_position(position, rules, rivals)
     told = str(rules) if "rules" in parts else ""
-    return Invitation(told, deal, rivals, position, parts.get("lesson", ""))
+    lesson, practice = parts.get("lesson", ""), parts.get("practice", "")
+    return Invitation(told, deal, rivals, position, lesson, practice)
 
 
 def link_to(invitation: Invitation) -> str:
@@ -77,6 +81,7 @@ def link_to(invitation: Invitation) -> str:
         "opponents": rivals,
         "position": _quoted(invitation.position),
         "lesson": invitation.lesson,
+        "practice": invitation.practice,
     }
     return "#" + "&".join(f"{key}={value}" for key, value in parts.items() if value)
 

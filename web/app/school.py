@@ -17,11 +17,13 @@ from scala40.messages import Catalogue, speak_for
 from scala40.rules import Rules
 from scala40.school.course import LESSONS, task_of, tasks_of
 from scala40.school.lesson import DEAL, Attempt, Say, Task, Verdict, judge
+from scala40.school.practice import PRACTICE, make
+from scala40.shuffle import DEAL_LIMIT
 from scala40.state import State
 
 from . import scene
 from .save import restored_table, saved_table
-from .school_views import Entry, SchoolScene
+from .school_views import Entry, SchoolScene, Theme
 from .table import Table
 from .turn import VERBS
 
@@ -46,11 +48,20 @@ class Learnt:
         finished: the lessons that were gone through.
         count: how many times a lesson was finished.
         missed: tasks that were missed, by lesson and name, with the count at which they are due.
+        practised: by theme, how many exercises were right at once, how many were tried, and how
+            many were right in a row now and at best.
     """
 
     finished: list[str] = field(default_factory=list)
     count: int = 0
     missed: dict[tuple[str, str], int] = field(default_factory=dict)
+    practised: dict[str, list[int]] = field(default_factory=dict)
+
+    def exercise(self, theme: str, *, right: bool) -> None:
+        """Count an exercise that was right at once, or was not."""
+        done, tried, row, best = self.practised.get(theme, [0, 0, 0, 0])
+        row = row + 1 if right else 0
+        self.practised[theme] = [done + right, tried + 1, row, max(row, best)]
 
     def due(self, without: str) -> list[tuple[str, str]]:
         """The tasks of other lessons that come back now."""
@@ -63,12 +74,13 @@ class Place:
     """Where somebody is: the tasks of this sitting, and what came of the present one.
 
     Attributes:
-        slug: the lesson.
-        queue: the tasks, by lesson and name; ``at``: which of them lies on the table.
+        slug: the lesson, or the theme of an exercise.
+        queue: the tasks, by lesson and name, or by theme and seed; ``at``: which of them it is.
         ended: it is ``done``, or went ``wrong`` so that it has to be set up again.
         said: what is said instead of the task, in the language of then; ``tone``: how it is meant.
         missed: a mistake was made in this task.
         presses: so many since the task was set up.
+        exercise: this is practice, and ``counted`` as right or not.
     """
 
     slug: str
@@ -79,6 +91,19 @@ class Place:
     tone: scene.Tone = "task"
     missed: bool = False
     presses: int = 0
+    exercise: bool = False
+    counted: bool = False
+
+    def task(self, rules: Rules) -> Task | None:
+        """The present task; None where there is none such.
+
+        Raises:
+            ValueError: an exercise without a seed.
+        """
+        slug, name = self.queue[self.at]
+        if not self.exercise:
+            return task_of(slug, name, rules)
+        return make(slug, rules, int(name)) if slug in PRACTICE else None
 
 
 class School:
@@ -110,6 +135,7 @@ class School:
                 "finished": learnt.finished,
                 "count": learnt.count,
                 "missed": [[*key, due] for key, due in learnt.missed.items()],
+                "practised": learnt.practised,
             }
         }
         if self.open:
@@ -125,9 +151,8 @@ class School:
         try:
             known = Place(**place)
             known.queue = [(str(slug), str(name)) for slug, name in known.queue]
-            slug, name = known.queue[known.at]
             restored = restored_table(table)
-            task = task_of(slug, name, restored.match.rules)
+            task = known.task(restored.match.rules)
         except (Scala40Error, TypeError, ValueError, IndexError, KeyError):
             return
         if task is not None:
@@ -140,21 +165,22 @@ class School:
         """Whether a press is the school's own business now, and no move at the table."""
         if not self.open:
             return False
-        if verb in ("learn", "lesson", "back", "menu", "quit", "leave"):
+        if verb in ("learn", "lesson", "practice", "back", "menu", "quit", "leave"):
             return True
         if self._place is None or self._task is None:
             return verb in VERBS
-        if verb in ("task-next", "task-again", "hint", "check"):
+        if verb in ("task-next", "task-again", "hint", "check", "decline"):
             return True
         if verb in VERBS and self._place.ended:
             return True
         return self._task.kind == "choose" and verb in VERBS and verb not in CHOOSING
 
-    def press(self, verb: str, arg: str, rules: Rules, words: Catalogue) -> None:
+    def press(self, verb: str, arg: str, rules: Rules, words: Catalogue, seed: int) -> None:
         """Do what was pressed.
 
         Args:
             rules: those that a new lesson follows.
+            seed: what new exercises are drawn from.
         """
         if verb == "learn" or (self.open and verb in ("menu", "quit") and self.table is not None):
             self.open, self.table, self._place = True, None, None
@@ -163,13 +189,20 @@ class School:
         elif verb == "lesson":
             if arg in LESSONS:
                 self._enter(arg, rules, words)
+        elif verb == "practice":
+            if arg in PRACTICE:
+                self._practise(arg, seed, rules, words)
         elif self._place is not None and self._task is not None:
             self._at_task(verb, self._place, self._task, words)
 
     def _at_task(self, verb: str, place: Place, task: Task, words: Catalogue) -> None:
         if verb == "lay-or-open":
             verb = {"done": "task-next", "wrong": "task-again"}.get(place.ended, "check")
-        if verb == "task-next" and place.ended == "done":
+        if verb == "task-next" and place.exercise and place.ended:
+            assert self.table is not None
+            seed = (int(place.queue[0][1]) + 1) % DEAL_LIMIT
+            self._practise(place.slug, seed, self.table.match.rules, words)
+        elif verb == "task-next" and place.ended == "done":
             if place.at + 1 < len(place.queue):
                 place.at += 1
                 self._set_up(words)
@@ -179,13 +212,18 @@ class School:
                 if following:
                     self._enter(following, self.table.match.rules, words)
                 else:
-                    self.press("learn", "", self.table.match.rules, words)
+                    self.table, self._place = None, None
         elif verb == "task-again":
-            missed = place.missed
+            missed, counted = place.missed, place.counted
             self._set_up(words)
-            place.missed = missed
+            place.missed, place.counted = missed, counted
         elif verb == "hint" and not place.ended:
             self._say(words, task.hint, "hint")
+        elif verb == "decline" and task.kind == "whether" and not place.ended:
+            assert self._start is not None
+            state = self._start
+            verdict = judge(task, Attempt(state, state, state, declined=True))
+            self._end(verdict, words, again=False)
         elif verb == "check" and task.kind == "choose" and not place.ended:
             assert self.table is not None
             assert self._start is not None
@@ -209,9 +247,16 @@ class School:
         self._seat(rules)
         self._set_up(words)
 
+    def _practise(self, theme: str, seed: int, rules: Rules, words: Catalogue) -> None:
+        """Put an exercise on the table."""
+        self.open = True
+        self._place = Place(theme, [(theme, str(seed))], exercise=True)
+        self._seat(rules)
+        self._set_up(words)
+
     def _seat(self, rules: Rules) -> None:
         assert self._place is not None
-        self._task = task_of(*self._place.queue[self._place.at], rules)
+        self._task = self._place.task(rules)
         assert self._task is not None
         self.table = _seated(self._task, rules)
         self._start = self.table.match.hand.state
@@ -224,7 +269,7 @@ class School:
         self._seat(table.match.rules)
         assert self._task is not None
         place.ended, place.said, place.tone = "", "", "task"
-        place.missed, place.presses = False, 0
+        place.missed, place.presses, place.counted = False, 0, False
         self._spoken = f"{self._heading(words)}. {_told(self._task.text, words)}"
 
     # --- what came of it -------------------------------------------------------------------------
@@ -268,7 +313,13 @@ class School:
         if verdict is None or place is None:
             return
         key = place.queue[place.at]
-        if verdict.done:
+        if place.exercise:
+            if not place.counted:
+                self.learnt.exercise(place.slug, right=verdict.done and not place.missed)
+            place.counted, place.missed = True, place.missed or not verdict.done
+            if verdict.done or not again:
+                place.ended = "done" if verdict.done else "wrong"
+        elif verdict.done:
             place.ended = "done"
             if not place.missed:
                 self.learnt.missed.pop(key, None)
@@ -337,6 +388,9 @@ class School:
         place = self._place
         assert place is not None
         slug, _ = place.queue[place.at]
+        if place.exercise:
+            title = words.text(PRACTICE[slug].title)
+            return " · ".join(filter(None, (title, self._score(slug, words))))
         title = words.text(LESSONS[slug].title)
         if slug != place.slug:
             return words.text("Once more: {lesson}", lesson=title)
@@ -348,10 +402,23 @@ class School:
             all=len(own),
         )
 
+    def _score(self, theme: str, words: Catalogue) -> str:
+        """How somebody has done in a theme so far; nothing where nothing was tried."""
+        right, tried, row, _best = self.learnt.practised.get(theme, [0, 0, 0, 0])
+        if not tried:
+            return ""
+        score = words.text("{right} of {tried} right", right=right, tried=tried)
+        return score if row < 2 else words.text("{score}, {n} in a row", score=score, n=row)
+
     def _actions(
         self, shown: scene.TableScene, place: Place, task: Task, words: Catalogue
     ) -> tuple[scene.Action, ...]:
         t = words.text
+        if place.exercise and place.ended:
+            again = scene.Action("task-again", t("Try again"))
+            if place.ended == "done":
+                again = scene.Action("learn", t("All lessons"))
+            return (again, scene.Action("task-next", t("Next position"), primary=True))
         if place.ended == "wrong":
             return (scene.Action("task-again", t("Try again"), primary=True),)
         if place.ended == "done":
@@ -367,6 +434,8 @@ class School:
         actions = tuple(action for action in shown.actions if action.verb != "best")
         if task.kind == "choose":
             actions = (scene.Action("check", t("These"), primary=True),)
+        if task.kind == "whether":
+            actions = (*actions, scene.Action("decline", t("I cannot open")))
         return actions
 
     def _aid(self, place: Place, words: Catalogue) -> scene.Action | None:
@@ -392,7 +461,11 @@ class School:
                     due=lesson.slug in due,
                 )
                 for lesson in LESSONS.values()
-            )
+            ),
+            tuple(
+                Theme(name, t(theme.title), t(theme.about), self._score(name, words))
+                for name, theme in PRACTICE.items()
+            ),
         )
 
 
@@ -419,7 +492,7 @@ def _learnt(data: object) -> Learnt:
     """What a save says was learnt."""
     if not isinstance(data, dict):
         return Learnt()
-    finished, count, missed = (data.get(key) for key in ("finished", "count", "missed"))
+    finished, count, missed, practised = map(data.get, ("finished", "count", "missed", "practised"))
     return Learnt(
         [slug for slug in LESSONS if isinstance(finished, list) and slug in finished],
         count if type(count) is int and count >= 0 else 0,
@@ -431,5 +504,13 @@ def _learnt(data: object) -> Learnt:
             and each[0] in LESSONS
             and isinstance(each[1], str)
             and type(each[2]) is int
+        },
+        {
+            theme: counts
+            for theme in PRACTICE
+            if isinstance(practised, dict)
+            and isinstance(counts := practised.get(theme), list)
+            and len(counts) == 4
+            and all(type(n) is int and n >= 0 for n in counts)
         },
     )

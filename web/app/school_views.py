@@ -26,10 +26,21 @@ class Entry:
 
 
 @dataclass(frozen=True)
+class Theme:
+    """What can be practised, and how somebody has done so far in a few words."""
+
+    name: str
+    title: str
+    about: str
+    score: str
+
+
+@dataclass(frozen=True)
 class SchoolScene:
-    """The list of the lessons."""
+    """The list of the lessons, and what can be practised."""
 
     lessons: tuple[Entry, ...]
+    themes: tuple[Theme, ...]
 
 
 #: The page of the school with its regions empty.
@@ -43,13 +54,15 @@ def regions(scene: SchoolScene, t: Catalogue) -> dict[str, str]:
 
 def _list(scene: SchoolScene, t: Catalogue) -> str:
     lessons = "".join(f"<li>{_lesson(entry, t)}</li>" for entry in scene.lessons)
+    themes = "".join(f"<li>{_theme(theme)}</li>" for theme in scene.themes)
     in_force = escape(keys.told({"Escape": "back"}))
     about = t("Twelve short lessons, played on the table. Begin anywhere.")
     return (
         f'<header data-keys="{in_force}"><h1>{escape(t("Learn"))}</h1>'
         f"{press('back', 'school-back', escape(t('Back')), classes='quiet')}"
         f"<p>{escape(about)}</p></header>"
-        f'<ol class="lessons" data-arrows>{lessons}</ol>'
+        f'<div class="courses" data-arrows><ol class="lessons">{lessons}</ol>'
+        f'<h2>{escape(t("Practise"))}</h2><ul class="lessons themes">{themes}</ul></div>'
     )
 
 
@@ -65,4 +78,15 @@ def _lesson(entry: Entry, t: Catalogue) -> str:
         f"{aside('.') if status else ''}{mark}",
         arg=entry.slug,
         classes=classes("lesson", done=entry.done, next=entry.next),
+    )
+
+
+def _theme(theme: Theme) -> str:
+    score = f'{aside(".")}<span class="status">{escape(theme.score)}</span>' if theme.score else ""
+    return press(
+        "practice",
+        f"practice-{theme.name}",
+        f"<b>{escape(theme.title)}</b><small>{escape(theme.about)}</small>{score}",
+        arg=theme.name,
+        classes="lesson",
     )

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from .teacher import Teacher
 
 #: The presses that lead to the school.
-TO_SCHOOL: Final = ("learn", "lesson")
+TO_SCHOOL: Final = ("learn", "lesson", "practice")
 #: The deal numbers that are drawn when none is asked for.
 RANDOM_DEALS: Final = 1_000_000
 
@@ -304,7 +304,8 @@ class Session:
         """Do there what was pressed, and come back to the match or the menu where it is left."""
         school = self._come_to_school()
         preset = self._menu.rules if self._aside is None else str(self._aside.match.rules)
-        school.press(verb, arg, Rules.preset(preset.partition(";")[0]), self.words)
+        rules = Rules.preset(preset.partition(";")[0])
+        school.press(verb, arg, rules, self.words, self._random_deal())
         self.table = school.table if school.open else self._aside
         self._panel, self._hurry, self._goes_on = "", "", False
         self._thinker.drop()
@@ -428,8 +429,11 @@ class Session:
         Where a match is in play, that is asked first; a lesson only puts it aside.
         """
         invited = read_link(link)
-        if invited.lesson:
-            self._go_to_school("lesson", invited.lesson)
+        if invited.lesson or invited.practice:
+            verb, arg = (
+                ("lesson", invited.lesson) if invited.lesson else ("practice", invited.practice)
+            )
+            self._go_to_school(verb, arg)
             return
         if self._school is not None and self._school.open:
             self._go_to_school("back", "")

@@ -24,7 +24,7 @@ from scala40.messages import REASONS, Catalogue, Plural
 from scala40.position import read_position
 from scala40.prose import sentences
 from scala40.rules import NONE_WORD, VALUES, YES_NO, Rules
-from scala40.teaching import SLUGS
+from scala40.teaching import SLUGS, THEMES
 from scala40.turn import apply
 
 
@@ -68,8 +68,9 @@ class Entry(NamedTuple):
 
 
 #: What a link into the game may name.
-LESSONS: Final = tuple(f"lesson={slug}" for slug in SLUGS) + tuple(
-    f"practice={theme}" for theme in ("open", "joker", "best-opening", "discard", "close")
+LESSONS: Final = (
+    *(f"lesson={slug}" for slug in SLUGS),
+    *(f"practice={theme}" for theme in THEMES),
 )
 
 
