@@ -1,6 +1,8 @@
 // Cards of the hand are dragged by any pointer: onto a meld, the discard pile, the cloth, or to
 // another place of the hand. Python lights what is legal (`data-drop`) and refuses the rest.
 const FAR = 8; // pixels that make a press a drag
+const EDGE = 40; // pixels at either end of the melds where a card that is held scrolls them
+const SPEED = 0.5; // pixels in a millisecond
 
 /**
  * Watch for drags.
@@ -25,10 +27,26 @@ export function watchDrags(send) {
       held.ghost = lift(held.card);
       document.documentElement.dataset.dragging = "";
       send({ do: "grab", arg: held.card.dataset.arg });
+      requestAnimationFrame((now) => scroll(now, now));
     }
+    held.at = [clientX, clientY];
     held.ghost.style.translate = `${x}px ${y}px`;
     over(target(clientX, clientY));
   });
+
+  /** Scroll the melds where the card is held near an end of them, frame after frame. */
+  function scroll(before, now) {
+    if (!held?.ghost) return;
+    const [x, y] = held.at;
+    const melds = document.getElementById("melds");
+    const { top, bottom } = melds.getBoundingClientRect();
+    if (y > top && y < bottom && melds.contains(document.elementFromPoint(x, y))) {
+      const way = y < top + EDGE ? -1 : Number(y > bottom - EDGE);
+      melds.scrollTop += way * SPEED * (now - before);
+      if (way) over(target(x, y));
+    }
+    requestAnimationFrame((next) => scroll(now, next));
+  }
 
   function end(dropped, { pointerId, clientX, clientY }) {
     if (held?.pointerId !== pointerId) return;

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from scala40.actions import Attach, Discard, Lay, Swap
-from scala40.state import State
+from tests.browser.still import CROWDED
 from tests.browser.test_game import ANSWERED, ANSWERS, Visitor, selector
-from tests.scenes import EVERYTHING, Story, deal_with
+from tests.scenes import EVERYTHING, deal_with
 
 #: Where a card is dropped to do this.
 TARGETS = {"stage": "#slot", "lay": "#slot", "discard": "#discard", "meld": "#T"}
@@ -39,20 +40,31 @@ class Dragger(Visitor):
         assert box is not None
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
-    def drag(self, source: str, target: str, *, lit: bool) -> None:
-        """Drag with one finger, and see on the way whether the target is lit."""
+    def lift(self, source: str) -> None:
+        """Press a card with one finger and begin to drag it."""
         self.page.locator(source).first.scroll_into_view_if_needed()
-        before = self.page.evaluate(ANSWERS)
         x, y = self._middle(source)
         self._finger("touchStart", (x, y))
         self._finger("touchMove", (x, y - 20))
         expect(self.page.locator("[data-dragging]")).to_have_count(1)
+
+    def move_to(self, place: tuple[float, float]) -> None:
+        """Move the finger that holds a card."""
+        self._finger("touchMove", place)
+
+    def let_go(self) -> None:
+        """Lift the finger."""
+        self._finger("touchEnd")
+
+    def drag(self, source: str, target: str, *, lit: bool) -> None:
+        """Drag with one finger, and see on the way whether the target is lit."""
+        before = self.page.evaluate(ANSWERS)
+        self.lift(source)
         if lit:
             expect(self.page.locator(f"{target}[data-drop]")).to_be_visible()
         self.page.locator(target).first.scroll_into_view_if_needed()
-        end = self._middle(target)
-        self._finger("touchMove", end)
-        self._finger("touchEnd")
+        self.move_to(self._middle(target))
+        self.let_go()
         self.page.evaluate(ANSWERED, before)
 
     def click(self, verb: str, arg: str = "") -> None:
@@ -82,13 +94,8 @@ def dragger(page: Page) -> Dragger:
     return Dragger(page)
 
 
-def leaves_a_discard(told: Story, _: State) -> bool:
-    """The pile is never empty when the person throws."""
-    return all(state.discard for state, action in told if isinstance(action, Discard))
-
-
 def test_a_hand_is_played_by_dragging_cards(dragger: Dragger, site: str) -> None:
-    dragger.sit_down(site, deal_with(*EVERYTHING, leaves_a_discard))
+    dragger.sit_down(site, deal_with(*EVERYTHING))
     seen: set[type] = set()
     while dragger.table.state.end is None:
         dragger.wait_for_turn()
@@ -128,3 +135,22 @@ def test_no_drag_follows_a_finger_that_hardly_moves(dragger: Dragger, site: str)
     dragger.page.locator("#hand > :nth-child(3)").tap()
     expect(dragger.page.locator("#hand > :nth-child(3)")).to_have_attribute("aria-pressed", "true")
     expect(dragger.page.locator(".ghost")).to_have_count(0)
+
+
+def test_a_card_held_at_an_end_of_the_melds_scrolls_them(dragger: Dragger, site: str) -> None:
+    page, melds = dragger.page, dragger.page.locator("#melds")
+    names = ",".join(("Anna", "Bruno", "Carla", "Dario", "Elena"))
+    page.goto(f"{site}#rules=online&deal=1&opponents={names}&position={quote(CROWDED)}")
+    page.get_by_role("button", name="New match").tap()
+    box = melds.bounding_box()
+    assert box is not None
+    last, first = melds.locator(".meld").last, melds.locator(".meld").first
+    dragger.lift("#hand > :nth-child(2)")
+    dragger.move_to((box["x"] + 150, box["y"] + box["height"] - 10))
+    expect(last).to_be_in_viewport(ratio=0.9)
+    expect(first).not_to_be_in_viewport()
+    dragger.move_to((box["x"] + 150, box["y"] + 10))
+    expect(first).to_be_in_viewport(ratio=0.9)
+    expect(last).not_to_be_in_viewport()
+    dragger.let_go()
+    expect(page.locator(".ghost")).to_have_count(0)

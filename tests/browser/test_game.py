@@ -60,6 +60,8 @@ class Visitor(Person):
         """Let the others play, without watching each step."""
         if not self.table.mine and self.table.state.end is None:
             self.click("hurry")
+            own = self.page.locator("#do-draw, [role=dialog]").first
+            own.wait_for()  # on a busy machine they think in several slices
 
 
 class HastyVisitor(Visitor):
