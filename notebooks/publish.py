@@ -52,8 +52,6 @@ BROWSER = {
     "python_version": "3.14",
     "sys_platform": "emscripten",
 }
-#: The kinds of file that JupyterLite is made from here.
-WRITTEN = (".html", ".ipynb", ".js", ".json", ".po", ".py")
 #: Of JupyterLite: fonts for browsers without WOFF2, what only its makers need, and the apps that
 #: nothing here leads to.
 UNUSED = """
@@ -108,6 +106,7 @@ def main() -> None:
         library=f"./{folder}/python_stdlib.zip",
     )
     shutil.copytree(lite(options.cache, settings), options.target)
+    dress(options.target)
     (options.target / folder).mkdir(parents=True)
     for name, content in kernel.items():
         (options.target / folder / name).write_bytes(content)
@@ -119,9 +118,11 @@ def digest(*parts: bytes) -> str:
 
 
 def kept(cache: Path, name: str, key: Iterable[bytes], make: Callable[[Path], None]) -> Path:
-    """A folder of the cache, filled now if it is not there for this key."""
+    """A folder of the cache, filled now if it is not there for this key; older ones go."""
     path = cache / f"{name}-{digest(*key)}"
     if not path.exists():
+        for old in cache.glob(f"{name}-*"):
+            shutil.rmtree(old)
         print(f"· Making {name}", flush=True)
         with tempfile.TemporaryDirectory(dir=cache) as folder:
             new = Path(folder, name)
@@ -251,17 +252,21 @@ def lite(cache: Path, settings: str) -> Path:
                     (contents / language / name).write_text(f"{text}\n", "utf-8")
             places = ("--lite-dir", config, "--contents", contents, "--output-dir", target)
             run(sys.executable, "-m", "jupyterlite_core", "build", *places, cwd=config)
-        (config,) = CONFIG.findall((target / "index.html").read_text("utf-8"))
-        for language, notebooks in editions().items():
-            index(language, notebooks, target, config)
-        shutil.copy(LITE / "teach.js", target)
-        page = target / "notebooks" / "index.html"
-        page.write_text(page.read_text().replace("</head>", f"{TEACH}</head>"))
         for pattern in UNUSED:
             for path in list(target.glob(pattern)):
                 shutil.rmtree(path) if path.is_dir() else path.unlink()
 
     return kept(cache, "lite", (settings.encode(), *key), make)
+
+
+def dress(target: Path) -> None:
+    """Put the lists of notebooks beside JupyterLite, and into its page what makes it ours."""
+    (config,) = CONFIG.findall((target / "index.html").read_text("utf-8"))
+    for language, notebooks in editions().items():
+        index(language, notebooks, target, config)
+    shutil.copy(LITE / "teach.js", target)
+    page = target / "notebooks" / "index.html"
+    page.write_text(page.read_text("utf-8").replace("</head>", f"{TEACH}</head>"), "utf-8")
 
 
 def editions() -> dict[str, dict[str, prose.Notebook]]:

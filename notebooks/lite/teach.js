@@ -15,6 +15,7 @@ const panel = await until(() => {
   const shown = app.shell.currentWidget;
   return shown?.content?.widgets?.length && shown;
 });
+await panel.context.ready; // before that there is an empty notebook
 document.documentElement.lang = panel.context.path.slice(0, 2);
 linkBack(panel);
 placePosition(panel);
@@ -34,14 +35,14 @@ function linkBack({ context, toolbar }) {
 }
 
 /** `#position=…` in the address becomes the position that the notebook asks about. */
-function placePosition({ content }) {
+function placePosition({ context }) {
   const asked = new URLSearchParams(location.hash.slice(1));
   const position = asked.get("position");
   if (!position) return;
-  for (const { model } of content.widgets) {
-    if (!model.getMetadata("tags")?.includes("position")) continue;
+  for (const cell of context.model.cells) {
+    if (!cell.getMetadata("tags")?.includes("position")) continue;
     const lines = [`position = ${JSON.stringify(position)}`];
     if (asked.get("rules")) lines.push(`rules = ${JSON.stringify(asked.get("rules"))}`);
-    model.sharedModel.setSource(lines.join("\n"));
+    cell.sharedModel.setSource(lines.join("\n"));
   }
 }

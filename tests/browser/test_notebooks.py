@@ -150,8 +150,9 @@ def test_the_game_leads_to_a_notebook_about_its_position_and_the_notebook_back(
     page.goto(f"{site}#rules=duello&deal=5")
     page.locator("#new-match").click()
     page.locator("#do-draw").click()
-    hand = page.locator("#hand [data-do=card]").count()
-    page.locator("#open-menu").click()
+    held = "#hand [data-do=card]"
+    expect(page.locator(held)).to_have_count(14)
+    page.locator("[data-do=menu]").first.click()
     with page.expect_popup() as explored:
         page.get_by_role("link", name="Explore this position in a notebook").click()
     notebook = explored.value
@@ -164,7 +165,7 @@ def test_the_game_leads_to_a_notebook_about_its_position_and_the_notebook_back(
         notebook.get_by_role("link", name="Play this hand").click()
     game = played.value
     game.locator("#new-match").click()
-    expect(game.locator("#hand [data-do=card]")).to_have_count(hand)
+    expect(game.locator(held)).to_have_count(14)
 
 
 @pytest.mark.slow
