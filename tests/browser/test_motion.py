@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from app.opponents import FLIGHTS
+from scala40.actions import Discard
 from tests.browser.test_game import Visitor
 from tests.scenes import deal_with, opens_at_once
 
@@ -22,6 +23,24 @@ ARRIVED = """() => new Promise((done) => {
   const look = () => document.querySelectorAll("#hand .held").length === 14
     ? done() : setTimeout(look);
   look();
+})"""
+
+#: What the page plays goes into a buffer of a second instead of to a loudspeaker.
+LISTEN = """() => {
+  window.AudioContext = class extends OfflineAudioContext {
+    constructor() {
+      super(1, 44100, 44100);
+      window.heard = this;
+    }
+  };
+}"""
+LOUDEST = """() => new Promise((done) => {
+  const listen = async () => {
+    if (!window.heard) return setTimeout(listen, 10);
+    const samples = (await window.heard.startRendering()).getChannelData(0);
+    done(samples.reduce((loudest, sample) => Math.max(loudest, Math.abs(sample)), 0));
+  };
+  listen();
 })"""
 
 
@@ -72,3 +91,16 @@ def test_nothing_flies_where_nobody_waits(watcher: Watcher) -> None:
     expect(watcher.page.get_by_role("dialog")).to_have_count(0)
     _, start = watcher.press("draw")
     assert start is None
+
+
+def test_a_move_is_heard_once_sounds_are_switched_on(watcher: Watcher) -> None:
+    watcher.page.evaluate(LISTEN)
+    watcher.click("draw")
+    assert watcher.page.evaluate("window.heard === undefined")
+    watcher.click("menu")
+    watcher.click("panel", "settings")
+    watcher.click("set", "sound")
+    watcher.page.keyboard.press("Escape")
+    expect(watcher.page.get_by_role("dialog")).to_have_count(0)
+    watcher.do(Discard(watcher.table.state.hand[0]))
+    assert watcher.page.evaluate(LOUDEST) > 0.01
