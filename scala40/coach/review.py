@@ -50,13 +50,14 @@ class Review:
     fact: Fact
 
 
-def review(view: View, action: Action) -> Review | None:
+def review(view: View, action: Action, advice: Advice | None = None) -> Review | None:
     """What to say of an action; None where nothing can be shown.
 
     Args:
         view: what its player saw before it; the action is allowed there.
+        advice: what the coach advised there, if that is known already.
     """
-    advice = advise(view)
+    advice = advice or advise(view)
     if not advice.actions:
         return None
     if apply(view.state, action) == apply(view.state, advice.actions[0]):

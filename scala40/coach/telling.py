@@ -232,42 +232,48 @@ class Teller:
         return ", ".join(named)
 
     def _throws(self, fact: Throws) -> str:
-        facts = {
-            "card": fact.card,
-            "value": fact.value,
-            "other": fact.other,
-            "other_value": fact.other_value,
-        }
-        t = self.words.text
+        facts = {"card": fact.card, "other": fact.other, "other_value": fact.other_value}
+        t, plural, value = self.words.text, self.words.plural, fact.value
         match fact.measure:
             case "opens":
-                return t(
-                    "Without the {card}, {value} unseen cards open next; without the {other},"
+                return plural(
+                    "Without the {card}, {n} unseen card opens next; without the {other},"
                     " {other_value}.",
+                    "Without the {card}, {n} unseen cards open next; without the {other},"
+                    " {other_value}.",
+                    value,
                     **facts,
                 )
             case "points":
                 return t(
                     "Without the {card} your best melds count {value}; without the {other},"
                     " {other_value}.",
+                    value=value,
                     **facts,
                 )
             case "closes":
-                return t(
-                    "Without the {card}, {value} unseen cards close next; without the {other},"
+                return plural(
+                    "Without the {card}, {n} unseen card closes next; without the {other},"
                     " {other_value}.",
+                    "Without the {card}, {n} unseen cards close next; without the {other},"
+                    " {other_value}.",
+                    value,
                     **facts,
                 )
             case "waits":
-                return t(
-                    "Without the {card}, {value} unseen cards make melds with two of yours; without"
+                return plural(
+                    "Without the {card}, {n} unseen card makes a meld with two of yours; without"
                     " the {other}, {other_value}.",
+                    "Without the {card}, {n} unseen cards make melds with two of yours; without"
+                    " the {other}, {other_value}.",
+                    value,
                     **facts,
                 )
             case "left":
                 return t(
                     "Without the {card} your hand costs {value}; without the {other},"
                     " {other_value}.",
+                    value=value,
                     **facts,
                 )
 
@@ -296,19 +302,22 @@ class Teller:
             case Openings(melds, left, other, other_left) if left == other_left:
                 return t("To open with {melds} would take more jokers.", melds=other)
             case Openings(melds, left, other, other_left):
-                return t(
-                    "Opening with {melds} can leave {left} points in your hand, with {other}"
+                return plural(
+                    "Opening with {melds} can leave {n} point in your hand, with {other}"
                     " {other_left}.",
+                    "Opening with {melds} can leave {n} points in your hand, with {other}"
+                    " {other_left}.",
+                    left,
                     melds=melds,
-                    left=left,
                     other=other,
                     other_left=other_left,
                 )
             case TakeOrDraw(card, taken, drawn):
-                return t(
-                    "Taking the {card} leaves {taken} points at best, drawing {drawn} on average.",
+                return plural(
+                    "Taking the {card} leaves {n} point at best, drawing {drawn} on average.",
+                    "Taking the {card} leaves {n} points at best, drawing {drawn} on average.",
+                    taken,
                     card=card,
-                    taken=taken,
                     drawn=self._decimal(drawn),
                 )
             case OpensByTaking(card, copies, unseen):
@@ -326,10 +335,11 @@ class Teller:
                     fewest,
                 )
             case HoldsBack(card, copies, unseen):
-                return t(
-                    "Without the {card}, {copies} of {unseen} unseen cards close in hand.",
+                return plural(
+                    "Without the {card}, {n} of {unseen} unseen cards closes in hand.",
+                    "Without the {card}, {n} of {unseen} unseen cards close in hand.",
+                    copies,
                     card=card,
-                    copies=copies,
                     unseen=unseen,
                 )
             case Sampled(action, other, gain, margin, deals):
@@ -343,9 +353,10 @@ class Teller:
                     margin=self._decimal(margin),
                 )
             case Left(points, fewest, better):
-                return t(
-                    "{points} points are left where {fewest} were possible: {better}",
-                    points=points,
+                return plural(
+                    "{n} point is left where {fewest} were possible: {better}",
+                    "{n} points are left where {fewest} were possible: {better}",
+                    points,
                     fewest=fewest,
                     better=self._lower(self.doing(better)),
                 )

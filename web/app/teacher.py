@@ -103,10 +103,12 @@ class Teacher:
         if not table.mine and not (before and done) and same_hand:
             self._place = place  # the others play on, and what was said of the last move stays
             return
+        known = self._advice  # on what was done now, where the coach was asked or spoke before it
         self._forget(table)
         if always:
             own = [event for event in done if event.seat == YOU]
-            self._thought = self._comment(table, before, own[0].action if own else None)
+            action = own[0].action if own else None
+            self._thought = self._comment(table, before, action, known)
 
     def go_on(self) -> None:
         """Think for a slice of time."""
@@ -127,12 +129,12 @@ class Teacher:
     # --- thoughts --------------------------------------------------------------------------------
 
     def _comment(
-        self, table: Table, before: View | None, action: Action | None
+        self, table: Table, before: View | None, action: Action | None, known: Advice | None
     ) -> Generator[None, None, None]:
         """What to say of an action, or of the turn that begins."""
         yield
         if before is not None and action is not None:
-            self._review = review(before, action)
+            self._review = review(before, action, known)
         yield
         view = self.seen(table)
         if view is not None and self._review is None:
