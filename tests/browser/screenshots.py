@@ -79,6 +79,7 @@ def play(page: Page, site: str, size: str, folder: Path) -> None:
 def main(folder: Path) -> None:
     """Take every picture."""
     folder.mkdir(parents=True, exist_ok=True)
+    expect.set_options(timeout=30_000)  # Python may take its time to start on a busy machine
     httpd = build.server(build.DIST)
     threading.Thread(target=httpd.serve_forever, daemon=True).start()
     site = f"http://127.0.0.1:{httpd.server_port}/"
