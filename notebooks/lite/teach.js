@@ -20,7 +20,9 @@ document.documentElement.lang = panel.context.path.slice(0, 2);
 linkBack(panel);
 placePosition(panel);
 await until(() => panel.sessionContext.session?.kernel?.status === "idle");
+performance.mark("kernel");
 await app.commands.execute("notebook:run-all-cells");
+performance.mark("cells");
 panel.content.activeCellIndex = 0; // it went along with the cells that ran
 panel.content.scrollToItem(0);
 

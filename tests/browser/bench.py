@@ -13,15 +13,17 @@ import statistics
 import tempfile
 import threading
 from collections import defaultdict
+from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from playwright.sync_api import BrowserContext, Page, sync_playwright
+from playwright.sync_api import BrowserContext, Page, Request, sync_playwright
 
 import build
 
 VISITS = 5
 CLICKS = 40
+FIRST = "01-cards-and-melds.ipynb"
 STOCK = """<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,">
 <script type="module">
 import { loadPyodide } from "./pyodide/pyodide.mjs";
@@ -79,6 +81,12 @@ def visit_game(page: Page, url: str) -> dict[str, float]:
     return found
 
 
+def visit_notebook(page: Page, url: str) -> dict[str, float]:
+    """Open the first notebook and wait until all its cells have run."""
+    page.goto(f"{url}notebooks/notebooks/index.html?path=en/{FIRST}", wait_until="commit")
+    return marks(page, "cells")
+
+
 def visit_stock(page: Page, url: str) -> dict[str, float]:
     """Wait until stock Pyodide has run its line."""
     page.goto(url, wait_until="commit")
@@ -130,6 +138,27 @@ def part(path: str) -> str:
     return folder if folder in ("pyodide", "pyscript") else "own"
 
 
+def file_of(path: str) -> str:
+    """The file of the site that an address asks for."""
+    name = path.removeprefix("/game/")
+    return f"{name}index.html" if name.endswith("/") or not name else name
+
+
+def gzipped(path: str) -> int:
+    """So many bytes an address of the site takes over the wire."""
+    file = build.DIST / file_of(path)
+    return len(gzip.compress(file.read_bytes())) if file.is_file() else 0
+
+
+def asked_of(addresses: set[str]) -> Callable[[Request], None]:
+    """What notes the path of every request."""
+    return lambda request: addresses.add(urlsplit(request.url).path)
+
+
+#: What is visited in turn.
+VISITED = {"game": visit_game, "stock": visit_stock, "notebook": visit_notebook}
+
+
 class Host(build.Handler):
     """A server that lets everything be kept for ten minutes, as hosts of static pages do."""
 
@@ -139,7 +168,7 @@ class Host(build.Handler):
 def main() -> None:
     """Make all measurements."""
     times: dict[str, list[float]] = defaultdict(list)
-    requested: set[str] = set()
+    requested: dict[str, set[str]] = defaultdict(set)
     with tempfile.TemporaryDirectory() as temporary, sync_playwright() as playwright:
         folder = Path(temporary)
         (folder / "stock").mkdir()
@@ -156,14 +185,13 @@ def main() -> None:
             )
 
         for number in range(VISITS):
-            for name, visit in (("game", visit_game), ("stock", visit_stock)):
+            for name, visit in VISITED.items():
                 for cache in ("cold", "warm"):
                     with visitor(f"profile-{name}-{number}") as context:
                         page = context.new_page()
-                        page.on(
-                            "request", lambda request: requested.add(urlsplit(request.url).path)
-                        )
-                        for mark, moment in visit(page, f"{base}/{name}/").items():
+                        page.on("request", asked_of(requested[name]))
+                        site = "stock" if name == "stock" else "game"
+                        for mark, moment in visit(page, f"{base}/{site}/").items():
                             times[f"{mark}, {cache}"].append(moment)
         with visitor("profile-clicks") as context:
             answers = sorted(click_cards(context.new_page(), f"{base}/game/"))
@@ -184,14 +212,16 @@ def main() -> None:
             value = middle[f"{mark}, {cache}"]
             tell(f"{mark}, {cache}", value, "ms")
             tell(f"{mark} / stock, {cache}", value / stock, "ratio", limit)
+        tell(f"notebook's kernel ready, {cache}", middle[f"kernel, {cache}"], "ms")
+        tell(f"notebook's cells all done, {cache}", middle[f"cells, {cache}"], "ms")
     sizes: dict[str, int] = defaultdict(int)
-    for path in requested:
-        if path.startswith("/game/"):
-            name = path.removeprefix("/game/") or "index.html"
-            sizes[part(name)] += len(gzip.compress((build.DIST / name).read_bytes()))
+    for path in requested["game"]:
+        sizes[part(file_of(path))] += gzipped(path)
     for owner in sorted(sizes):
         own = 250.0 if owner == "own" else None
         tell(f"first visit, {owner}, gzipped", sizes[owner] / 1000, "kB", own)
+    read = sum(map(gzipped, requested["notebook"]))
+    tell("first visit of a notebook, all, gzipped", read / 1000, "kB")
     tell("click to painted answer, median", statistics.median(answers), "ms")
     tell("click to painted answer, 95 of 100", answers[int(len(answers) * 0.95)], "ms", 50)
     tell("a round of five opponents at hard, median", statistics.median(at_hard), "ms", 1500)
