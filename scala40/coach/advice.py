@@ -90,7 +90,13 @@ def advise(view: View) -> Advice:
 
 
 def choose(view: View) -> Action:
-    """The action of a player who follows the coach, and plays as *normal* where it is silent."""
+    """The action of a player who follows the coach, and plays as *normal* where it is silent.
+
+    >>> from scala40.position import read_position_text
+    >>> text = "hand KS X 2C 3C; opened; drawn; others 9; stock 60"
+    >>> str(choose(View(0, read_position_text(text, Rules.preset("online")), (), (0, 0))))
+    'lay X=AC 2C 3C'
+    """
     actions = _now(view)
     silent = next(_reasons(view, actions), None) is None
     return bots.choose(view, "normal") if silent else actions[0]
@@ -150,12 +156,24 @@ def _only_way(state: State) -> Iterator[Fact]:
 
 def stuck(state: State) -> bool:
     """True where a turn has been begun that cannot be ended, such as by opening without a card
-    that was taken to open."""
+    that was taken to open.
+
+    >>> from scala40.position import read_position_text
+    >>> text = "hand 9H 9S 2C; opened; drawn; others 9; taken 9H; stock 60"
+    >>> stuck(read_position_text(text, Rules.preset("online")))
+    True
+    """
     return state.drawn and not state.buyers and not best_turn(state)[0]
 
 
 def closes(state: State) -> bool:
-    """True where the player to act, who has drawn, can close in this turn."""
+    """True where the player to act, who has drawn, can close in this turn.
+
+    >>> from scala40.position import read_position_text
+    >>> text = "hand 7S KS; opened; drawn; table 4S 5S 6S; others 9; stock 60"
+    >>> closes(read_position_text(text, Rules.preset("online")))
+    True
+    """
     end = best_turn(state)[1].end
     return end is not None and end.closer == state.seat
 

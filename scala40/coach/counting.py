@@ -49,7 +49,13 @@ HIGH: Final = tuple(c for c in NATURALS if c.rank == 1 or c.rank > 9)
 
 
 def rules_now(view: View) -> Iterator[Fact]:
-    """What the engine says of the top discard before the draw, and what the turn owes after it."""
+    """What the engine says of the top discard before the draw, and what the turn owes after it.
+
+    >>> from scala40.position import read_position_text
+    >>> text = "hand 2C 9D KS QD; opened; discard 7S; table 4S 5S 6S; others 9; stock 60"
+    >>> list(rules_now(View(0, read_position_text(text, Rules.preset("online")), (), (0, 0))))
+    [MayTake(card=Card('7S'), duty='use')]
+    """
     state = view.state
     if state.buyers:
         return
@@ -100,7 +106,14 @@ def opening_worth(hand: Iterable[Card], rules: Rules) -> int:
 
 
 def opens_with(hand: tuple[Card, ...], view: View) -> Outs:
-    """The kinds that, drawn next, would let a hand open, with their unseen copies."""
+    """The kinds that, drawn next, would let a hand open, with their unseen copies.
+
+    >>> from scala40.position import read_position_text
+    >>> text = "hand QS KS 5D 5H; others 13; discard 2C; stock 60"
+    >>> view = View(0, read_position_text(text, Rules.read("online;opening_points=31")), (), (0, 0))
+    >>> opens_with(view.hand, view)
+    ((Card('X'), 4), (Card('AS'), 2))
+    """
     rules = view.state.rules
     outs = opening_outs(hand, rules, view.unseen())
     if not view.state.drawn and must_keep(view.state) > 1:  # a card more has to be kept
@@ -120,6 +133,15 @@ def counts(view: View, thrown: Card | None = None) -> Iterator[Fact]:
 
     Args:
         thrown: a card that is about to leave the hand.
+
+    >>> from scala40.position import read_position_text
+    >>> text = "hand 7S 8S KD; opened; drawn; others 9; stock 60"
+    >>> view = View(0, read_position_text(text, Rules.preset("online")), (), (0, 0))
+    >>> for fact in counts(view):
+    ...     print(fact)
+    Waits(held=(Card('7S'), Card('8S')), outs=((Card('6S'), 2), (Card('9S'), 2)))
+    Jokers(own=0, table=0, pile=0, unseen=4)
+    HighCards(unseen=39, packed=40)
     """
     state, unseen = view.state, view.unseen()
     kept = list(view.hand)
@@ -168,5 +190,11 @@ def meld_outs(hand: Iterable[Card], unseen: Counter[Card]) -> int:
 
 
 def throws(state: State) -> list[Card]:
-    """The kinds that may be thrown now, jokers included."""
+    """The kinds that may be thrown now, jokers included.
+
+    >>> from scala40.position import read_position_text
+    >>> text = "hand KS X 2C 2C; opened; drawn; others 9; stock 60"
+    >>> [str(c) for c in throws(read_position_text(text, Rules.preset("online")))]
+    ['2C', 'KS', 'X']
+    """
     return [c for c in dict.fromkeys(state.hand) if why_not(state, Discard(c)) is None]

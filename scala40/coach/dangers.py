@@ -36,7 +36,13 @@ def dangers(view: View) -> list[Fact]:
 
 
 def rivals(state: State, seat: int) -> list[int]:
-    """The seats that play against a seat, in the order of play after it."""
+    """The seats that play against a seat, in the order of play after it.
+
+    >>> from scala40.position import read_position_text
+    >>> paired = Rules.read("online;partners=yes")
+    >>> rivals(read_position_text("hand 2C; players 4; stock 40", paired), 0)
+    [1, 3]
+    """
     here = state.order.index(seat)
     side = side_of(seat, state.rules)
     after = (*state.order[here + 1 :], *state.order[:here])
@@ -76,7 +82,13 @@ def _held(view: View) -> Iterator[Fact]:
 
 
 def fits(view: View) -> Iterator[Fits]:
-    """The natural cards of the hand that could be attached, each with the first meld for it."""
+    """The natural cards of the hand that could be attached, each with the first meld for it.
+
+    >>> from scala40.position import read_position_text
+    >>> text = "hand 7S 8D; others 9; unopened 0; table 4S 5S 6S; owners 1; drawn; stock 60"
+    >>> list(fits(View(0, read_position_text(text, Rules.preset("online")), (), (0, 0))))
+    [Fits(card=Card('7S'), meld=0, owner=1)]
+    """
     state = view.state
     for c in sorted(set(view.hand) - {JOKER}):
         for number, meld in enumerate(state.melds):

@@ -72,6 +72,14 @@ def sampled(
 
     Returns:
         The estimate, the better action first; None where its margin is wider than the difference.
+
+    >>> from scala40.actions import read_action
+    >>> from scala40.position import read_position_text
+    >>> text = "hand 7H 8H 9H 2C; opened; drawn; table 3C 4C 5C; others 9; stock 60"
+    >>> view = View(0, read_position_text(text, Rules.preset("online")), (), (0, 0))
+    >>> thinking = sampled(view, read_action("discard 2C"), Lay((view.hand[1:],)), seed=1, deals=2)
+    >>> sum(1 for _ in thinking)
+    2
     """
     source = Stream(seed, "sample", view.seat, len(view.events))
     worlds = Worlds(view)

@@ -295,8 +295,8 @@ class Teller:
         match fact:
             case FewestLeft(points):
                 return plural(
-                    "So {n} point can be left in your hand, and no way leaves fewer.",
-                    "So {n} points can be left in your hand, and no way leaves fewer.",
+                    "This leaves {n} point in your hand at best, and nothing leaves fewer.",
+                    "This leaves {n} points in your hand at best, and nothing leaves fewer.",
                     points,
                 )
             case Openings(melds, left, other, other_left) if left == other_left:

@@ -47,7 +47,12 @@ CLOSING_CARDS: Final = 5
 
 
 def without(hand: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
-    """A hand after one card has left it."""
+    """A hand after one card has left it.
+
+    >>> from scala40.cards import cards, hand_text
+    >>> hand_text(without(cards("7H 7H KD"), cards("7H")[0]))
+    '7H KD'
+    """
     place = hand.index(card)
     return (*hand[:place], *hand[place + 1 :])
 
@@ -143,6 +148,14 @@ def holds_back(view: View, card: Card) -> HoldsBack | None:
 
     Args:
         card: the discard.
+
+    >>> from scala40.cards import card
+    >>> from scala40.position import read_position_text
+    >>> hand = "9C 9D 9H 9S KC KD KH 2S 3S 4S 5D 6D 6H QC"
+    >>> text = f"hand {hand}; drawn; others 13; unopened 1; stock 60"
+    >>> view = View(0, read_position_text(text, Rules.preset("pulita")), (), (0, 0))
+    >>> holds_back(view, card("QC"))
+    HoldsBack(card=Card('QC'), copies=12, unseen=94)
     """
     unseen = view.unseen()
     rest = without(view.hand, card)
@@ -152,7 +165,13 @@ def holds_back(view: View, card: Card) -> HoldsBack | None:
 
 
 def joker_waits(view: View) -> JokerWaits | None:
-    """That a joker of the hand takes no other card along now; None where it does."""
+    """That a joker of the hand takes no other card along now; None where it does.
+
+    >>> from scala40.position import read_position_text
+    >>> text = "hand X KS 2D 9C JH; opened; drawn; table 4S 5S 6S; others 11; stock 40"
+    >>> joker_waits(View(0, read_position_text(text, Rules.preset("online")), (), (0, 0)))
+    JokerWaits(fewest=11)
+    """
     state = view.state
     kept = without(state.hand, JOKER)
     end = best_turn(state)[1]
@@ -169,6 +188,14 @@ def openings(state: State, lay: Lay) -> list[Openings]:
     """Other openings beside one: that with the fewest jokers, that which counts most.
 
     Only those are told that leave more points in the hand, or as many and take more jokers.
+
+    >>> from scala40.actions import read_action
+    >>> from scala40.position import read_position_text
+    >>> text = "hand AC AS X JH QH KH 9D 4S; drawn; others 13; stock 60"
+    >>> state = read_position_text(text, Rules.preset("online"))
+    >>> (other,) = openings(state, read_action("lay AC X=AH AS | JH QH KH"))
+    >>> other.left, [str(meld) for meld in other.other], other.other_left
+    (4, ['X=TH JH QH KH'], 24)
     """
     rules, keep = state.rules, must_keep(state)
     must = state.taken if state.duty == "open" else None
@@ -201,7 +228,15 @@ def _melds(lay: Lay, rules: Rules) -> tuple[Meld, ...]:
 
 
 def fewest_left(state: State, actions: Sequence[Action]) -> int | None:
-    """The points that can be left after some actions of a turn; None if others can leave fewer."""
+    """The points that can be left after some actions of a turn; None if others can leave fewer.
+
+    >>> from scala40.actions import read_action
+    >>> from scala40.position import read_position_text
+    >>> text = "hand 7S KS 2C; opened; drawn; table 4S 5S 6S; others 9; stock 60"
+    >>> state = read_position_text(text, Rules.preset("online"))
+    >>> fewest_left(state, [read_action("attach 7S T1")]), fewest_left(state, [])
+    (2, 2)
+    """
     after = state
     for action in actions:
         after = apply(after, action)
@@ -213,7 +248,14 @@ def fewest_left(state: State, actions: Sequence[Action]) -> int | None:
 
 
 def taking(view: View) -> TakeOrDraw | OpensByTaking | None:
-    """What taking the top discard brings beside drawing; None where there is no choice."""
+    """What taking the top discard brings beside drawing; None where there is no choice.
+
+    >>> from scala40.position import read_position_text
+    >>> text = "hand 2C 9D KS QD; opened; discard 7S; table 4S 5S 6S; others 9; stock 60"
+    >>> found = taking(View(0, read_position_text(text, Rules.preset("online")), (), (0, 0)))
+    >>> found.taken, round(found.drawn, 1)
+    (21, 27.9)
+    """
     state = view.state
     take = Take(state.discard[-1]) if state.discard else None
     if take is None or state.drawn or state.buyers or not may(state, take):
