@@ -6,27 +6,56 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from random import Random
+from typing import get_args
 
 import pytest
 
 from scala40.actions import Action, Discard, Lay, read_action
 from scala40.bots import choose
-from scala40.cards import JOKER
-from scala40.coach.advice import advise
+from scala40.cards import JOKER, NATURALS, UNSEEN, card, cards
+from scala40.coach.advice import Advice, advise
+from scala40.coach.dangers import dangers
 from scala40.coach.facts import (
+    CanOpen,
+    Costs,
     CouldClose,
+    Fact,
+    FewestLeft,
+    Fits,
     GaveAway,
+    Helps,
+    HighCards,
+    Holds,
+    HoldsBack,
+    Jokers,
     JokerSpent,
     JokerThrown,
+    JokerWaits,
     Left,
+    MayClose,
+    MayNotTake,
+    MayTake,
+    MustPlace,
+    MustUse,
+    Near,
+    OnlyWay,
+    Openings,
+    Opens,
+    OpensByTaking,
+    Quiet,
     Sampled,
+    Short,
     Stuck,
+    TakeOrDraw,
     Throws,
+    Waits,
 )
-from scala40.coach.hints import steps
+from scala40.coach.hints import nudge, reviewed, steps
 from scala40.coach.review import Review, review
-from scala40.coach.sampling import sampled
+from scala40.coach.sampling import alternative, sampled
 from scala40.coach.telling import Teller
+from scala40.hand import Event
+from scala40.melds import read_meld
 from scala40.messages import ENGLISH, LANGUAGES, catalogue, speak_for
 from scala40.moves import LegalActions
 from scala40.rules import PRESETS, Rules
@@ -198,3 +227,139 @@ def test_a_nudge_names_no_card_and_what_to_do_names_the_cards() -> None:
             assert not re.search("[♣♦♥♠]", nudging)
             if isinstance(advice.actions[0], Discard):
                 assert ENGLISH.card(advice.actions[0].card) in doing
+
+
+SEVEN, KING = cards("7H KD")
+RUN = (read_meld(cards("5H 6H 7H"), Rules.preset("online")),)
+WITH_JOKER = (read_meld(cards("X=5H 6H 7H"), Rules.preset("online")),)
+THROW, LAY = read_action("discard KD"), read_action("lay 5H 6H 7H")
+#: One of each that there can be, and what shows that it was said.
+FACTS: tuple[tuple[Fact, str], ...] = (
+    (CanOpen(45, RUN), "45"),
+    (MayClose(), "close"),
+    (MayTake(SEVEN, "none"), "7♥"),
+    (MayTake(SEVEN, "use"), "use it in this turn"),
+    (MayTake(SEVEN, "open"), "only to open"),
+    (MayNotTake("pile-empty", ()), "pile is empty"),
+    (MustUse(SEVEN, "use"), "Use the 7♥"),
+    (MustUse(SEVEN, "open"), "Open with the 7♥"),
+    (MustPlace(1, True), "new meld"),
+    (MustPlace(1, False), "on the table again"),
+    (Stuck(), "undo"),
+    (OnlyWay(), "Nothing else"),
+    (Short(28, 40), "12 points short of 40"),
+    (Opens(None, ((SEVEN, 1),)), "7♥: 1 is unseen"),
+    (Opens(KING, tuple((c, 1) for c in cards("QC QD QH QS 2C"))), "any queen, 2♣: 5 are"),
+    (Opens(None, tuple((c, 2) for c in NATURALS[:8])), "A♣, 2♣, 3♣, 4♣, 5♣, 3 kinds more: 16"),
+    (Waits((SEVEN, KING), ((SEVEN, 2),)), "wait for 7♥: 2 are"),
+    (Waits((SEVEN, KING), ()), "No card is left"),
+    (Jokers(1, 2, 0, 1), "1 in your hand, 2 on the table, 0 thrown, 1 unseen"),
+    (HighCards(17, 40), "17"),
+    (FewestLeft(1), "1 point in"),
+    (Openings(RUN, 49, WITH_JOKER, 52), "49 points in your hand, with joker (5♥) 6♥ 7♥ 52"),
+    (Openings(RUN, 49, WITH_JOKER, 49), "more jokers"),
+    (TakeOrDraw(SEVEN, 12, 17.04), "12 points at best, drawing 17.0"),
+    (OpensByTaking(SEVEN, 3, 80), "80 unseen cards 3"),
+    (Throws("opens", KING, 1, SEVEN, 0), "1 unseen card opens"),
+    (Throws("points", KING, 30, SEVEN, 9), "count 30; without the 7♥, 9"),
+    (Throws("closes", KING, 2, SEVEN, 0), "2 unseen cards close"),
+    (Throws("waits", KING, 9, SEVEN, 7), "9 unseen cards make melds"),
+    (Throws("left", KING, 9, SEVEN, 12), "costs 9; without the 7♥, 12"),
+    (JokerWaits(11), "11 cards"),
+    (HoldsBack(KING, 4, 90), "4 of 90"),
+    (Fits(KING, 1, 0), "your meld 2"),
+    (Fits(KING, 1, 1), "Anna's meld 2"),
+    (Holds(1, (SEVEN,)), "Anna took 7♥"),
+    (Helps(KING, 1, SEVEN), "Anna holds"),
+    (Near(1, 1), "Anna has 1 card left"),
+    (Quiet(1, 7), "7 turns"),
+    (Costs(57), "57 points"),
+    (Sampled(THROW, LAY, 3.14, 1.06, 40), "“throw the K♦” gains 3.1 points over “lay"),
+    (Left(49, 37, (LAY, THROW)), "49 points are left where 37 were possible: lay"),
+    (CouldClose((THROW,)), "throw the K♦"),
+    (JokerSpent(RUN), "fewer jokers"),
+    (JokerThrown(KING), "could have thrown the K♦"),
+    (GaveAway(KING, 0, SEVEN), "K♦ fits meld 1; the 7♥ fits nowhere"),
+)
+
+
+def test_every_kind_of_fact_has_its_sentence_with_what_it_holds() -> None:
+    assert {type(fact) for fact, _ in FACTS} == {*get_args(Fact)}
+    teller = Teller(("You", "Anna"), 0, ENGLISH)
+    for fact, shown in FACTS:
+        assert shown in teller.fact(fact).replace("\ufe0e", "")
+
+
+def test_every_reason_has_its_nudge() -> None:
+    takes, draws = read_action("take 7H"), read_action("draw")
+    attaches, swaps, passes = map(read_action, ("attach 7H T1", "swap 7H T1", "pass"))
+    actions = (LAY, attaches, swaps, takes, draws, passes, THROW)
+    reasons = [fact for fact, _ in FACTS]
+    nudges = {
+        nudge(Advice((action,), (fact,), ()), ENGLISH) for action in actions for fact in reasons
+    }
+    assert len(nudges) == 14
+
+
+def test_a_review_says_that_it_was_good_or_what_was_missed() -> None:
+    teller = Teller(("You", "Anna"), 0, ENGLISH)
+    throws = Throws("left", KING, 9, SEVEN, 12)
+    assert reviewed(Review(True, throws), teller).startswith("Well done. Without")
+    assert reviewed(Review(False, throws), teller).startswith("Better was the K♦")
+    assert reviewed(Review(False, CanOpen(45, RUN)), teller).startswith("You could have opened")
+    assert reviewed(Review(False, Stuck()), teller) == teller.fact(Stuck())
+
+
+# --- what the coach sees --------------------------------------------------------------------------
+
+
+def seen(rules: str, events: str = "", **fragment: object) -> View:
+    """A position after what the next player did."""
+    state = position(rules, **fragment)
+    told = tuple(Event(1, read_action(each)) for each in events.split("; ") if each)
+    return View(0, state, told, (0,) * len(state.hands))
+
+
+def test_what_an_opponent_took_and_may_keep_is_a_danger() -> None:
+    view = seen("classica", "take 8H; discard 2C", hand="7H 8C KD", others=[9], stock=40)
+    found = dangers(view)
+    assert Holds(1, cards("8H")) in found
+    assert Helps(card("7H"), 1, card("8H")) in found
+    assert not [fact for fact in found if isinstance(fact, Helps) and fact.card == card("KD")]
+
+
+def test_who_throws_for_long_without_opening_may_close_in_hand() -> None:
+    hand = {"hand": "7H 8C KD", "others": [13], "unopened": [1], "stock": 40}
+    threw = "discard 2C; " * 6
+    assert Quiet(1, 6) in dangers(seen("pulita", threw, **hand))
+    assert not dangers(seen("online", threw, **hand))  # closing in hand pays nothing there
+    assert not dangers(seen("pulita", "discard 2C", **hand))
+
+
+def test_the_coach_waits_with_an_opening_where_closing_in_hand_pays() -> None:
+    hand = "9C 9D 9H 9S KC KD KH 2S 3S 4S 5D 6D 6H 2C"
+    advice = advise(seen("pulita", hand=hand, opened=False, others=[13], stock=60, unopened=[1]))
+    assert isinstance(advice.actions[0], Discard)
+    assert isinstance(advice.reasons[0], HoldsBack)
+
+
+def test_the_coach_lets_a_joker_wait_that_takes_no_other_card_along() -> None:
+    hand = "X KS 2D 9C JH"
+    advice = advise(seen("online", hand=hand, table=["4S 5S 6S"], others=[11], stock=40))
+    assert isinstance(advice.actions[0], Discard)
+    assert advice.reasons[0] == JokerWaits(11)
+
+
+def test_an_advice_is_weighed_against_the_next_best_way() -> None:
+    hand, table = "JH QH KH AC AS X 9D 4S", ["4C 5C 6C"]
+    before = {"opened": False, "others": [13], "stock": 60}
+    opens = seen("online", hand=hand, table=table, **before)
+    other = alternative(opens, advise(opens))
+    assert isinstance(other, Lay)
+    assert set(other.melds) != set(advise(opens).actions[0].melds)
+    take = seen("online", hand="2C 9D KS QD", drawn=False, discard="7C", table=table, others=[9])
+    take = take._replace(state=take.state._replace(stock=(UNSEEN,) * 60))
+    assert advise(take).actions[0] == read_action("take 7C")
+    assert alternative(take, advise(take)) == read_action("draw")
+    only = seen("online", hand="2C 9D KS QD", drawn=False, discard="7H", table=table, stock=60)
+    assert alternative(only, advise(only)) is None
