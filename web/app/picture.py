@@ -296,4 +296,6 @@ class Picture:
             buttons = [scene.Action("next", t("Next hand"), primary=True)]
             if YOU in match.out:
                 buttons.append(scene.Action("finish", t("Show who wins")))
+        if YOU in table.state.order:
+            buttons.append(scene.Action("look-back", t("Look back")))
         return scene.ScoreSheet(title, subtitle, rows, tuple(buttons), bool(winners))

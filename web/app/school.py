@@ -6,17 +6,22 @@ match of its own at a table of its own; :mod:`scala40.school.lesson` judges what
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from typing import Any, Final, get_args
 
+from scala40.actions import Action
+from scala40.coach.facts import Sampled
+from scala40.coach.telling import Teller
 from scala40.errors import Refused, Scala40Error
 from scala40.levels import Level
 from scala40.match import Match
 from scala40.messages import Catalogue, speak_for
 from scala40.rules import Rules
 from scala40.school.course import LESSONS, task_of, tasks_of
-from scala40.school.lesson import DEAL, Attempt, Say, Task, Verdict, judge
+from scala40.school.lesson import DEAL, ME, Attempt, Say, Task, Verdict, judge
+from scala40.school.lookback import Missed, look_back
+from scala40.school.lookback import task_of as task_to_retry
 from scala40.school.practice import PRACTICE, make
 from scala40.shuffle import DEAL_LIMIT
 from scala40.state import State
@@ -29,8 +34,12 @@ from .turn import VERBS
 
 speak_for("scala40.school")
 
+#: What stands for a lesson where a hand is looked back at.
+LOOK_BACK: Final = "look-back"
+#: So many sampled deals are played out before the page is asked what else there is.
+SLICE: Final = 2
 #: Who sits at the table of a task besides the person.
-OTHERS: Final = ("Anna", "Bruno", "Carla")
+OTHERS: Final = tuple(rival.name for rival in scene.RIVALS)
 #: A task that was missed comes back after so many finished lessons, so many in a lesson at most.
 COMES_BACK: Final = 2
 MOST_REVIEWED: Final = 2
@@ -81,6 +90,7 @@ class Place:
         missed: a mistake was made in this task.
         presses: so many since the task was set up.
         exercise: this is practice, and ``counted`` as right or not.
+        names: of the others at the table.
     """
 
     slug: str
@@ -93,6 +103,7 @@ class Place:
     presses: int = 0
     exercise: bool = False
     counted: bool = False
+    names: tuple[str, ...] = OTHERS
 
     def task(self, rules: Rules) -> Task | None:
         """The present task; None where there is none such.
@@ -101,6 +112,8 @@ class Place:
             ValueError: an exercise without a seed.
         """
         slug, name = self.queue[self.at]
+        if slug == LOOK_BACK:
+            return task_to_retry(Missed.read(name))
         if not self.exercise:
             return task_of(slug, name, rules)
         return make(slug, rules, int(name)) if slug in PRACTICE else None
@@ -121,6 +134,9 @@ class School:
         self._task: Task | None = None
         self._start: State | None = None
         self._spoken = ""
+        self._notice = ""
+        self._names = OTHERS
+        self._thought: Generator[None, None, tuple[Missed, ...]] | None = None
         if data.get("open"):
             self.open = True
             self._restore(data.get("place"), data.get("table"))
@@ -150,6 +166,7 @@ class School:
             return
         try:
             known = Place(**place)
+            known.names = tuple(map(str, known.names))
             known.queue = [(str(slug), str(name)) for slug, name in known.queue]
             restored = restored_table(table)
             task = known.task(restored.match.rules)
@@ -157,7 +174,7 @@ class School:
             return
         if task is not None:
             self._place, self._task, self.table = known, task, restored
-            self._start = _seated(task, restored.match.rules).match.hand.state
+            self._start = _seated(task, restored.match.rules, known.names).match.hand.state
 
     # --- what is pressed -------------------------------------------------------------------------
 
@@ -165,7 +182,9 @@ class School:
         """Whether a press is the school's own business now, and no move at the table."""
         if not self.open:
             return False
-        if verb in ("learn", "lesson", "practice", "back", "menu", "quit", "leave"):
+        if verb == "next-step":
+            return self.busy
+        if verb in ("learn", "lesson", "practice", "look-back", "back", "menu", "quit", "leave"):
             return True
         if self._place is None or self._task is None:
             return verb in VERBS
@@ -175,13 +194,33 @@ class School:
             return True
         return self._task.kind == "choose" and verb in VERBS and verb not in CHOOSING
 
-    def press(self, verb: str, arg: str, rules: Rules, words: Catalogue, seed: int) -> None:
+    def press(
+        self,
+        verb: str,
+        arg: str,
+        rules: Rules,
+        words: Catalogue,
+        seed: int,
+        match: Match | None = None,
+    ) -> None:
         """Do what was pressed.
 
         Args:
             rules: those that a new lesson follows.
             seed: what new exercises are drawn from.
+            match: the one that was put aside.
         """
+        if verb == "next-step":
+            self._think(words)
+            return
+        self._thought, self._notice = None, ""
+        if verb == "look-back" and match is not None:
+            self.open, self.table, self._place = True, None, None
+            self._thought = look_back(match, ME, seed)
+            self._names = match.names[1:]
+            self._notice = words.text("Looking back at the hand, on sampled deals …")
+            self._spoken = self._notice
+            return
         if verb == "learn" or (self.open and verb in ("menu", "quit") and self.table is not None):
             self.open, self.table, self._place = True, None, None
         elif verb in ("back", "menu", "quit", "leave"):
@@ -195,10 +234,42 @@ class School:
         elif self._place is not None and self._task is not None:
             self._at_task(verb, self._place, self._task, words)
 
+    @property
+    def busy(self) -> bool:
+        """A hand is being looked back at."""
+        return self._thought is not None
+
+    def _think(self, words: Catalogue) -> None:
+        """Look back a little further; at the end what was found is put on the table."""
+        assert self._thought is not None
+        try:
+            for _ in range(SLICE):
+                next(self._thought)
+        except StopIteration as done:
+            found: tuple[Missed, ...] = done.value
+            self._thought, self._notice = None, ""
+            if not found:
+                self._notice = words.text(
+                    "Nothing that you did in this hand cost points for sure. Chance played its"
+                    " part, or the differences are too small to be told."
+                )
+                self._spoken = self._notice
+                return
+            queue = [(LOOK_BACK, str(missed)) for missed in found]
+            self._place = Place(LOOK_BACK, queue, exercise=True, names=self._names)
+            self._seat(Rules.read(found[0].rules))
+            self._set_up(words)
+
     def _at_task(self, verb: str, place: Place, task: Task, words: Catalogue) -> None:
         if verb == "lay-or-open":
             verb = {"done": "task-next", "wrong": "task-again"}.get(place.ended, "check")
-        if verb == "task-next" and place.exercise and place.ended:
+        if verb == "task-next" and place.slug == LOOK_BACK and place.ended:
+            place.at += 1
+            if place.at < len(place.queue):
+                self._set_up(words)
+            else:
+                self.open, self.table, self._place = False, None, None
+        elif verb == "task-next" and place.exercise and place.ended:
             assert self.table is not None
             seed = (int(place.queue[0][1]) + 1) % DEAL_LIMIT
             self._practise(place.slug, seed, self.table.match.rules, words)
@@ -258,7 +329,7 @@ class School:
         assert self._place is not None
         self._task = self._place.task(rules)
         assert self._task is not None
-        self.table = _seated(self._task, rules)
+        self.table = _seated(self._task, rules, self._place.names)
         self._start = self.table.match.hand.state
 
     def _set_up(self, words: Catalogue) -> None:
@@ -314,7 +385,7 @@ class School:
             return
         key = place.queue[place.at]
         if place.exercise:
-            if not place.counted:
+            if not place.counted and place.slug != LOOK_BACK:
                 self.learnt.exercise(place.slug, right=verdict.done and not place.missed)
             place.counted, place.missed = True, place.missed or not verdict.done
             if verdict.done or not again:
@@ -388,6 +459,9 @@ class School:
         place = self._place
         assert place is not None
         slug, _ = place.queue[place.at]
+        if slug == LOOK_BACK:
+            title, n = words.text("Look back"), place.at + 1
+            return words.text("{lesson}: {n} of {all}", lesson=title, n=n, all=len(place.queue))
         if place.exercise:
             title = words.text(PRACTICE[slug].title)
             return " · ".join(filter(None, (title, self._score(slug, words))))
@@ -416,9 +490,14 @@ class School:
         t = words.text
         if place.exercise and place.ended:
             again = scene.Action("task-again", t("Try again"))
+            onward = scene.Action("task-next", t("Next position"), primary=True)
+            if place.slug == LOOK_BACK:
+                last = place.at + 1 == len(place.queue)
+                onward = scene.Action("task-next", t("Back") if last else t("Go on"), primary=True)
+                return (onward,) if place.ended == "done" else (again, onward)
             if place.ended == "done":
                 again = scene.Action("learn", t("All lessons"))
-            return (again, scene.Action("task-next", t("Next position"), primary=True))
+            return (again, onward)
         if place.ended == "wrong":
             return (scene.Action("task-again", t("Try again"), primary=True),)
         if place.ended == "done":
@@ -429,8 +508,8 @@ class School:
             if not following:
                 return (lessons,)
             title = t(LESSONS[following].title)
-            onward = t("Next lesson: {lesson}", lesson=title)
-            return (lessons, scene.Action("task-next", onward, primary=True))
+            label = t("Next lesson: {lesson}", lesson=title)
+            return (lessons, scene.Action("task-next", label, primary=True))
         actions = tuple(action for action in shown.actions if action.verb != "best")
         if task.kind == "choose":
             actions = (scene.Action("check", t("These"), primary=True),)
@@ -466,13 +545,14 @@ class School:
                 Theme(name, t(theme.title), t(theme.about), self._score(name, words))
                 for name, theme in PRACTICE.items()
             ),
+            self._notice,
         )
 
 
-def _seated(task: Task, rules: Rules) -> Table:
-    """A table with a task on it."""
+def _seated(task: Task, rules: Rules, names: Sequence[str]) -> Table:
+    """A table with a task on it, with these others at it."""
     players = _players(task)
-    match = Match(rules, ("You", *OTHERS[: players - 1]), DEAL)
+    match = Match(rules, ("You", *names[: players - 1]), DEAL)
     match.set_up(task.position)
     easy: Level = "easy"
     return Table(match, (easy,) * (players - 1))
@@ -485,7 +565,15 @@ def _players(task: Task) -> int:
 
 
 def _told(say: Say, words: Catalogue) -> str:
-    return words.text(say.text, **say.facts)
+    """Something said; actions and estimates among its facts are told as the coach tells them."""
+    teller = Teller(("You", *OTHERS), ME, words)
+    facts = dict(say.facts)
+    for name, fact in facts.items():
+        if isinstance(fact, Sampled):
+            facts[name] = teller.fact(fact)
+        elif isinstance(fact, get_args(Action)):
+            facts[name] = teller.doing((fact,))
+    return words.text(say.text, **facts)
 
 
 def _learnt(data: object) -> Learnt:

@@ -41,6 +41,7 @@ class SchoolScene:
 
     lessons: tuple[Entry, ...]
     themes: tuple[Theme, ...]
+    notice: str = ""  # what there is to say instead of the list
 
 
 #: The page of the school with its regions empty.
@@ -56,14 +57,23 @@ def _list(scene: SchoolScene, t: Catalogue) -> str:
     lessons = "".join(f"<li>{_lesson(entry, t)}</li>" for entry in scene.lessons)
     themes = "".join(f"<li>{_theme(theme)}</li>" for theme in scene.themes)
     in_force = escape(keys.told({"Escape": "back"}))
+    if scene.notice:
+        return (
+            f'<header data-keys="{in_force}"><h1>{escape(t("Look back"))}</h1>{_back(t)}</header>'
+            f'<p class="slip">{escape(scene.notice)}</p>'
+        )
     about = t("Twelve short lessons, played on the table. Begin anywhere.")
     return (
         f'<header data-keys="{in_force}"><h1>{escape(t("Learn"))}</h1>'
-        f"{press('back', 'school-back', escape(t('Back')), classes='quiet')}"
+        f"{_back(t)}"
         f"<p>{escape(about)}</p></header>"
         f'<div class="courses" data-arrows><ol class="lessons">{lessons}</ol>'
         f'<h2>{escape(t("Practise"))}</h2><ul class="lessons themes">{themes}</ul></div>'
     )
+
+
+def _back(t: Catalogue) -> str:
+    return press("back", "school-back", escape(t("Back")), classes="quiet")
 
 
 def _lesson(entry: Entry, t: Catalogue) -> str:

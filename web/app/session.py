@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from .teacher import Teacher
 
 #: The presses that lead to the school.
-TO_SCHOOL: Final = ("learn", "lesson", "practice")
+TO_SCHOOL: Final = ("learn", "lesson", "practice", "look-back")
 #: The deal numbers that are drawn when none is asked for.
 RANDOM_DEALS: Final = 1_000_000
 
@@ -245,6 +245,8 @@ class Session:
             "language": t.language,
             "look": look(self.settings),
         }
+        if self._school is not None and self._school.busy:
+            frame["next_ms"] = 0
         if table is not None:
             frame["playable"] = True
             if (wait := self._wait(table)) is not None:
@@ -305,7 +307,8 @@ class Session:
         school = self._come_to_school()
         preset = self._menu.rules if self._aside is None else str(self._aside.match.rules)
         rules = Rules.preset(preset.partition(";")[0])
-        school.press(verb, arg, rules, self.words, self._random_deal())
+        match = self._aside.match if self._aside is not None else None
+        school.press(verb, arg, rules, self.words, self._random_deal(), match)
         self.table = school.table if school.open else self._aside
         self._panel, self._hurry, self._goes_on = "", "", False
         self._thinker.drop()

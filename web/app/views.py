@@ -85,7 +85,7 @@ def _task(scene: TableScene) -> str:
     if task is None:
         return ""
     aid = "" if task.aid is None else press(task.aid.verb, "aid", escape(task.aid.label))
-    return f'<div class="task {task.tone}"><p id="task">{escape(task.text)}</p>{aid}</div>'
+    return f'<div class="slip {task.tone}"><p id="task">{escape(task.text)}</p>{aid}</div>'
 
 
 def _seat(seat: Seat, t: Catalogue) -> str:
