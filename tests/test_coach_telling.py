@@ -13,7 +13,9 @@ import pytest
 from scala40.actions import Action, Discard, Lay, read_action
 from scala40.bots import choose
 from scala40.cards import JOKER, NATURALS, UNSEEN, card, cards
+from scala40.coach import sampling
 from scala40.coach.advice import Advice, advise
+from scala40.coach.counting import opens_with
 from scala40.coach.dangers import dangers
 from scala40.coach.facts import (
     CanOpen,
@@ -54,6 +56,7 @@ from scala40.coach.hints import nudge, reviewed, steps
 from scala40.coach.review import Review, review
 from scala40.coach.sampling import alternative, sampled
 from scala40.coach.telling import Teller
+from scala40.coach.weighing import measured
 from scala40.hand import Event
 from scala40.melds import read_meld
 from scala40.messages import ENGLISH, LANGUAGES, catalogue, speak_for
@@ -204,6 +207,18 @@ def test_an_estimate_is_told_only_where_its_margin_is_narrower_than_the_differen
     assert estimate(view, "discard 2C", "discard 2C", 4) is None
 
 
+@pytest.mark.parametrize(("gains", "told"), [((2, 0, 2, 0), None), ((2, 1, 2, 1), 1.5)])
+def test_the_margin_is_that_of_a_mean_over_the_deals(
+    gains: tuple[int, ...], told: float | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ends = iter([each for gain in gains for each in (gain, 0)])
+    monkeypatch.setattr(sampling, "result", lambda world, seat: next(ends))
+    view = seen("online", hand="7H 8H 9H 2C", others=[9], stock=60)
+    found = estimate(view, "discard 2C", "discard 7H", len(gains))
+    assert (found and found.gain) == told
+    assert found is None or found.margin == pytest.approx(2.02 * 0.5774 / 2, abs=0.001)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_all_that_there_is_to_say_is_said_in_two_sentences_at_a_time(language: str) -> None:
     speak_for("scala40.school")
@@ -334,6 +349,20 @@ def test_who_throws_for_long_without_opening_may_close_in_hand() -> None:
     assert Quiet(1, 6) in dangers(seen("pulita", threw, **hand))
     assert not dangers(seen("online", threw, **hand))  # closing in hand pays nothing there
     assert not dangers(seen("pulita", "discard 2C", **hand))
+
+
+def test_what_opens_next_leaves_two_cards_where_nobody_closes_in_the_first_round() -> None:
+    hand = "AC 2C 3C AD 2D 3D 2H 3H 4H 4S 5S 6S KD"  # with 7S thirteen cards make 43
+    before = {"hand": hand, "opened": False, "drawn": False, "discard": "9C", "stock": 60}
+    first, later = (seen("federation", **before, round=number) for number in (1, 2))
+    assert card("7S") in dict(opens_with(later.hand, later))
+    assert card("7S") not in dict(opens_with(first.hand, first))
+
+
+def test_what_closes_next_is_asked_of_the_next_turn_not_of_the_first_round() -> None:
+    for number in (1, 2):
+        view = seen("federation", hand="7S 8S KD 2C", others=[9], stock=60, round=number)
+        assert measured(view, "closes")[card("KD")] == 8  # two 6S, two 9S, four jokers
 
 
 def test_the_coach_waits_with_an_opening_where_closing_in_hand_pays() -> None:

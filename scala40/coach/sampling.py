@@ -68,7 +68,7 @@ def sampled(
     Args:
         view: what the player sees.
         seed: what the deals are drawn from; the same view and seed give the same estimate.
-        deals: how many, two at least.
+        deals: how many; for fewer than forty the margin would have to be wider.
 
     Returns:
         The estimate, the better action first; None where its margin is wider than the difference.
