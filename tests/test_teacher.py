@@ -5,18 +5,21 @@ from __future__ import annotations
 import re
 import sys
 from html import unescape
+from random import Random
 
 import pytest
 
 from app.save import restored
 from app.session import Session
-from scala40.actions import Discard
+from scala40.actions import Discard, Draw
 from scala40.cards import card
 from scala40.coach.advice import advise
 from scala40.coach.hints import reviewed, steps
 from scala40.coach.review import review
 from scala40.coach.telling import Teller
 from scala40.messages import ENGLISH, catalogue
+from scala40.moves import LegalActions
+from scala40.rules import PRESETS
 from scala40.view import View, view_of
 from tests.test_session import Page, person_at, seated
 
@@ -188,3 +191,24 @@ def test_who_never_asks_never_loads_it(monkeypatch: pytest.MonkeyPatch) -> None:
         page.until_my_turn()
         person_at(page).do(person_at(page).sensible_action())
     assert not page.html["coach"]
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_whatever_is_done_the_coach_goes_along(preset: str) -> None:
+    rng = Random(preset)
+    page = seated(preset, "1", "7")
+    page.press("set", "teach=always")
+    person = person_at(page)
+    for _ in range(60):
+        page.until_my_turn()
+        if restored(page.save).state.end is not None:
+            page.press("next")
+            continue
+        for _ in range(rng.randrange(4)):
+            page.press("hint")
+        if rng.random() < 0.1:
+            page.press("undo")
+        elif rng.random() < 0.1:
+            page.reload()
+        else:
+            person.do(rng.choice(list(LegalActions(person.table.state)) or [Draw()]))

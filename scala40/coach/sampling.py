@@ -43,8 +43,8 @@ def alternative(view: View, advice: Advice) -> Action | None:
     >>> str(advice.actions[0]), str(alternative(view, advice))
     ('discard KD', 'discard 2S')
     """
-    state, action = view.state, advice.actions[0]
-    match action:
+    state = view.state
+    match next(iter(advice.actions), None):
         case Discard(card):
             worths = tactics.discard_worths(view, [c for c in throws(state) if c != card])
             return Discard(max(worths, key=lambda c: worths[c])) if worths else None
