@@ -7,6 +7,7 @@ import shlex
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -173,12 +174,21 @@ def test_an_arena_that_cannot_be_is_refused_with_the_reason(
     assert (said.out, reason in said.err, said.err.count("\n")) == ("", True, 1)
 
 
-@pytest.mark.parametrize("told_to", [signal.SIGINT, signal.SIGTERM])
+def ctrl_c() -> None:
+    """What Python does of Ctrl-C, which a test cannot press where it runs in the background."""
+    raise KeyboardInterrupt
+
+
+def told_to_end() -> None:
+    signal.raise_signal(signal.SIGTERM)
+
+
+@pytest.mark.parametrize("interrupt", [ctrl_c, told_to_end])
 @pytest.mark.parametrize(("known", "told"), [(3, True), (0, False)])
 def test_an_interrupted_arena_tells_what_is_known_so_far(
     known: int,
     told: bool,
-    told_to: signal.Signals,
+    interrupt: Callable[[], None],
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
@@ -187,7 +197,7 @@ def test_an_interrupted_arena_tells_what_is_known_so_far(
     def computer_until(level: Level, samples: int) -> Bot:
         def sit(seed: int) -> Player:
             if level == "easy" and next(played) > 2 * known:
-                signal.raise_signal(told_to)
+                interrupt()
             return computer(level, samples).player(seed)
 
         return Bot(level, sit)
