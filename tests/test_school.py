@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
 import pytest
 
 from scala40 import teaching
-from scala40.actions import Discard, Draw
+from scala40.actions import Discard, Draw, Lay
 from scala40.bots import choose
+from scala40.candidates import melds_in
+from scala40.cards import card
 from scala40.hand import Hand
 from scala40.messages import ENGLISH, REASONS
+from scala40.moves import LegalActions
 from scala40.prose import sentences
 from scala40.rules import PRESETS, Rules
 from scala40.school.course import LESSONS, tasks_of
 from scala40.school.handout import lessons_page
 from scala40.school.lesson import ME, Attempt, Say, Task, after, judge, set_up
+from scala40.search import best_turn
+from scala40.state import State
 from scala40.tactics import throwable
 from scala40.view import view_of
 
@@ -38,6 +44,44 @@ NO_RULE: Final = frozenset(
     """.split()
 )
 DIGITS: Final = re.compile(r"\{\w+\}|\bthe 2\b|, 2 is no run")
+NUMBERS: Final = re.compile(r"\b(two|three|four|five|both|twice)\b", re.IGNORECASE)
+#: Numbers in words that belong to the rules themselves, and are the same in every position.
+RULES_SAY: Final = re.compile(
+    "there twice|count as two|three or four cards|three or more cards|set of three|set of four"
+    "|both ends|may have four cards|both at once|both players",
+    re.IGNORECASE,
+)
+
+
+def held(state: State, text: str) -> bool:
+    """Whether the person holds just so many of each of these ranks, written like ``9999``."""
+    ranks = Counter(str(c)[0] for c in state.hands[ME])
+    return all(ranks[rank] == number for rank, number in Counter(text).items())
+
+
+#: All others, each with what shows that it is right: the start of the text, and what is counted.
+COUNTED: Final[dict[str, Callable[[State], bool]]] = {
+    "Look for the same rank": lambda s: sum(n == 2 for n in Counter(s.hand).values()) == 2,
+    "A set is three or four": lambda s: len({c for c in s.hand if c.rank == 9}) >= 3,
+    "One nine of each suit": lambda s: s.hand.count(card("9C")) == 2,
+    "Add up what stays behind": lambda s: held(s, "77756"),
+    "Five cards are gone": lambda s: max(len(m.cards) for m in melds_in(s.hand, s.rules)) == 5,
+    "Cards count their number": lambda s: all(len(m.cards) == 3 for m in melds_in(s.hand, s.rules)),
+    "There are three melds": lambda s: len(list(melds_in(s.hand, s.rules))) == 3,
+    "The set may have all four": lambda s: held(s, "9999"),
+    "There are two ways to open": lambda s: sum(isinstance(a, Lay) for a in LegalActions(s)) == 2,
+    "Leave the joker where": lambda s: held(s, "777"),
+    "Choose the two clubs": lambda s: sum(c.suit == 0 for c in s.hand) == 2,
+    "In a set of three you name": lambda s: s.discard.count(card("8H")) == 2,
+    "Anna has two cards": lambda s: len(s.hands[1]) == 2,
+    "Lay both runs": lambda s: len([m for m in melds_in(s.hand, s.rules) if m.is_run]) == 2,
+    "Two nines": lambda s: held(s, "99"),
+    "Both pairs of neighbours": lambda s: len(s.hand) == 4 and held(s, "7845"),
+    "Put three melds together": lambda s: len(best_turn(s)[1].melds) == 3,
+    "You opened, but three": lambda s: held(s, "777"),
+    "In a set of three the joker stands for either": lambda s: held(s, "88"),
+    "Choose both eights": lambda s: held(s, "88"),
+}
 
 
 def every_task(preset: str) -> Iterator[tuple[str, Task]]:
@@ -108,6 +152,20 @@ def test_at_most_two_sentences_are_said_at_once_and_numbers_are_facts(preset: st
         for each in said(task, rules):
             assert len(re.findall(r"[.!?](?: |$)", text(each))) in (1, 2), text(each)
             assert not re.search(r"\d", DIGITS.sub("", each.text)), each.text
+
+
+def test_numbers_in_words_are_those_of_the_position() -> None:
+    met = set()
+    for preset in PRESETS:
+        rules = Rules.preset(preset)
+        for _, task in every_task(preset):
+            for each in said(task, rules):
+                if NUMBERS.search(RULES_SAY.sub("", each.text)):
+                    start = next((start for start in COUNTED if each.text.startswith(start)), None)
+                    assert start is not None, each.text
+                    assert COUNTED[start](set_up(task, rules)), each.text
+                    met.add(start)
+    assert met == set(COUNTED)
 
 
 @pytest.mark.parametrize("preset", PRESETS)
