@@ -27,6 +27,7 @@ from typing import Any
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from build import digest
 from notebooks import prose
 from scala40.cards import cards
 from scala40.drawing import cards_html
@@ -110,11 +111,6 @@ def main() -> None:
     (options.target / folder).mkdir(parents=True)
     for name, content in kernel.items():
         (options.target / folder / name).write_bytes(content)
-
-
-def digest(*parts: bytes) -> str:
-    """A short name for a content."""
-    return hashlib.sha256(b"\0".join(parts)).hexdigest()[:12]
 
 
 def kept(cache: Path, name: str, key: Iterable[bytes], make: Callable[[Path], None]) -> Path:

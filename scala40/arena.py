@@ -187,6 +187,12 @@ def _play_chunk(tasks: tuple[Task, ...]) -> list[DealResult]:
     return [play_deal(task) for task in tasks]
 
 
+def tally(times: tuple[Counter[float], ...], result: DealResult) -> None:
+    """Count by bot how many milliseconds, to two digits, each decision of a deal took."""
+    for counted, seconds in zip(times, result.seconds, strict=True):
+        counted.update(float(f"{1000 * spent:.2g}") for spent in seconds)
+
+
 def _no_progress(done: int, total: int) -> None:
     """Tell nobody."""
 
@@ -232,8 +238,7 @@ def arena(
         for done in (map if executor is None else executor.map)(_play_chunk, chunks):
             for result in done:
                 played.append(result.hands)
-                for counted, seconds in zip(times, result.seconds, strict=True):
-                    counted.update(float(f"{1000 * spent:.2g}") for spent in seconds)
+                tally(times, result)
             progress(len(played), deals)
     except KeyboardInterrupt:
         pass

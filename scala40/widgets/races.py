@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from time import perf_counter
 
-from scala40.arena import Bot, DealResult, Player, Results, Task, computer, play_deal
+from scala40.arena import Bot, DealResult, Player, Results, Task, computer, play_deal, tally
 from scala40.levels import Level
 from scala40.rules import Rules
 from scala40.standings import as_text
@@ -36,8 +36,7 @@ def told(
     """The standings so far, as the arena tells them."""
     times: tuple[Counter[float], ...] = tuple(Counter() for _ in bots)
     for result in found:
-        for counted, seconds in zip(times, result.seconds, strict=True):
-            counted.update(float(f"{1000 * spent:.2g}") for spent in seconds)
+        tally(times, result)
     names = tuple(bot.name for bot in bots)
     played = tuple(result.hands for result in found)
     return as_text(Results(names, rules, len(bots), seed, deals, played, times))
