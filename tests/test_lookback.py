@@ -6,13 +6,26 @@ from functools import cache
 
 from app.save import read, restored_table
 from app.table import Table
+from scala40.actions import Draw
 from scala40.bots import choose
 from scala40.cards import UNSEEN
 from scala40.coach.advice import advise
 from scala40.match import Match
+from scala40.position import position_text
 from scala40.rules import Rules
 from scala40.school.lesson import ME, after, judge
-from scala40.school.lookback import MOST, SURE, Missed, decisions, look_back, task_of
+from scala40.school.lookback import (
+    MOST,
+    SURE,
+    Line,
+    Missed,
+    decisions,
+    lines,
+    look_back,
+    task_of,
+)
+from scala40.score import hand_points
+from scala40.turn import apply
 from scala40.view import view_of
 from tests.person import Person
 from tests.test_session import Page, seated
@@ -88,6 +101,25 @@ def test_each_can_be_tried_again_and_told_from_what_was_done() -> None:
             assert (right.done, wrong.done) == (True, False)
 
 
+def test_what_was_done_lies_beside_the_better_to_the_end_of_the_turn() -> None:
+    for deal in DEALS:
+        by_position = {position_text(view.state): view for view, _ in decisions(played(deal), ME)}
+        for each in missed(deal):
+            view, (done, better) = by_position[each.position], lines(each)
+            assert (done.actions, better.actions) == (each.done, each.better)
+            for line in (done, better):
+                state = view.state
+                if isinstance(line.actions[0], Draw):
+                    assert line.hand is None
+                    continue
+                for action in line.actions:
+                    state = apply(state, action)
+                assert state.end is not None or state.seat != ME or not state.drawn
+                assert line.hand == state.hands[ME]
+                opened = state.opened[ME]
+                assert line.points == hand_points(line.hand, state.rules, opened=opened)
+
+
 def at_the_end_of_a_hand(deal: int, preset: str = "duello", opponents: str = "1") -> Page:
     """A page on which somebody has played a hand at random."""
     page = seated(preset, opponents, str(deal))
@@ -130,6 +162,11 @@ def test_a_hand_is_looked_back_at_from_the_score_sheet_and_comes_back_to_it() ->
     raise AssertionError(ends)
 
 
+def points_told(line: Line) -> str:
+    """What is shown of the hand that a line leaves; nothing is left after a close."""
+    return f"{line.points} point" if line.hand else "Better"
+
+
 def go_through(page: Page, found: list[Missed]) -> None:
     """Try every decision again, first as it was and then better, with a reload in between."""
     pupil = Pupil(page.press, lambda: page.save)
@@ -138,7 +175,10 @@ def go_through(page: Page, found: list[Missed]) -> None:
         assert "Here you did this:" in page.html["lesson"]
         pupil.do(each.estimate.other)
         assert "Estimate from" in page.html["lesson"]
+        for line in lines(each):
+            assert points_told(line) in page.html["lesson"]
         page.press("task-again")
+        assert "Better" not in page.html["lesson"]
         page.reload()
         pupil.do(each.estimate.action)
         assert "Estimate from" in page.html["lesson"]

@@ -7,7 +7,8 @@ is an estimate; where it is not well clear of its margin nothing is said.
 >>> from scala40.actions import Discard
 >>> from scala40.cards import card
 >>> estimate = Sampled(Discard(card("KD")), Discard(card("2C")), 7.5, 2.0, 40)
->>> missed = Missed("online", "hand KD 2C 5H; opened; drawn", estimate)
+>>> lines = (estimate.action,), (estimate.other,)
+>>> missed = Missed("online", "hand KD 2C 5H; opened; drawn", estimate, *lines)
 >>> Missed.read(str(missed)) == missed
 True
 """
@@ -15,16 +16,19 @@ True
 from __future__ import annotations
 
 import json
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from typing import Final, NamedTuple
 
 from scala40.actions import Action, Attach, Discard, Draw, Lay, Swap, Take, read_action
+from scala40.cards import Card
 from scala40.coach.advice import advise
 from scala40.coach.facts import Sampled
 from scala40.coach.sampling import sampled
 from scala40.match import Match
-from scala40.position import position_text
+from scala40.position import position_text, read_position_text
+from scala40.rules import Rules
 from scala40.school.lesson import Attempt, Mistake, Sign, Task, say
+from scala40.score import hand_points
 from scala40.search import points_left
 from scala40.state import State
 from scala40.turn import apply
@@ -38,16 +42,24 @@ SURE: Final = 1.5
 
 
 class Missed(NamedTuple):
-    """A decision that cost something: its rules, the position as it was seen, and the estimate."""
+    """A decision that cost something.
+
+    Attributes:
+        rules, position: as text, the position as it was seen.
+        estimate: what the better action gained over what was done.
+        better: how the coach would have ended the turn; ``done``: how it was ended.
+    """
 
     rules: str
     position: str
     estimate: Sampled
+    better: tuple[Action, ...]
+    done: tuple[Action, ...]
 
     def __str__(self) -> str:
         told = self.estimate
-        ways = str(told.action), str(told.other)
-        return json.dumps([self.rules, self.position, *ways, told.gain, told.margin, told.deals])
+        lines = [list(map(str, line)) for line in (self.better, self.done)]
+        return json.dumps([self.rules, self.position, *lines, told.gain, told.margin, told.deals])
 
     @staticmethod
     def read(text: str) -> Missed:
@@ -56,11 +68,12 @@ class Missed(NamedTuple):
         Raises:
             ValueError, TypeError: it tells of none.
         """
-        rules, position, action, other, gain, margin, deals = json.loads(text)
-        ways = read_action(str(action)), read_action(str(other))
-        return Missed(
-            str(rules), str(position), Sampled(*ways, float(gain), float(margin), int(deals))
-        )
+        rules, position, *lines, gain, margin, deals = json.loads(text)
+        better, done = (tuple(read_action(str(action)) for action in line) for line in lines)
+        if not better or not done:
+            raise ValueError("a line without an action")
+        estimate = Sampled(better[0], done[0], float(gain), float(margin), int(deals))
+        return Missed(str(rules), str(position), estimate, better, done)
 
 
 def look_back(match: Match, seat: int, seed: int) -> Generator[None, None, tuple[Missed, ...]]:
@@ -71,16 +84,18 @@ def look_back(match: Match, seat: int, seed: int) -> Generator[None, None, tuple
     Args:
         seed: what the deals are drawn from.
     """
-    found = []
-    for view, action in decisions(match, seat):
-        better = advise(view).actions[:1]
+    found, taken = [], decisions(match, seat)
+    for place, (view, action) in enumerate(taken):
+        better = advise(view).actions
         if not better or not _worth_weighing(view.state, action, better[0]):
             continue
         estimate = yield from sampled(view, better[0], action, seed)
         if estimate is None or estimate.gain < SURE * estimate.margin:
             continue
         if estimate.action == better[0]:
-            found.append(Missed(str(match.rules), position_text(view.state), estimate))
+            done = _to_the_discard([action for _, action in taken[place:]])
+            position = position_text(view.state)
+            found.append(Missed(str(match.rules), position, estimate, better, done))
     costly = sorted(found, key=lambda missed: -missed.estimate.gain)[:MOST]
     return tuple(missed for missed in found if missed in costly)
 
@@ -103,6 +118,12 @@ def decisions(match: Match, seat: int) -> list[tuple[View, Action]]:
     return found
 
 
+def _to_the_discard(actions: Sequence[Action]) -> tuple[Action, ...]:
+    """The first of these actions, to the end of the turn or to a draw: who knows what comes."""
+    ends = (n for n, action in enumerate(actions, 1) if isinstance(action, Draw | Discard))
+    return tuple(actions[: next(ends, len(actions))])
+
+
 def _worth_weighing(state: State, action: Action, better: Action) -> bool:
     """The two do not come to the same; of two cards that are placed the order is no matter."""
     one, other = apply(state, action), apply(state, better)
@@ -114,6 +135,36 @@ def _worth_weighing(state: State, action: Action, better: Action) -> bool:
             return one.end != other.end
         return points_left(one) != points_left(other)
     return True
+
+
+class Line(NamedTuple):
+    """A way to end a turn.
+
+    Attributes:
+        actions: from the decision on.
+        hand: what they leave in the hand; None after a draw, which might have brought any card.
+        points: what that hand counts.
+    """
+
+    actions: tuple[Action, ...]
+    hand: tuple[Card, ...] | None
+    points: int
+
+
+def lines(missed: Missed) -> tuple[Line, Line]:
+    """What was done and what would have been better, each to the end of the turn."""
+    start = read_position_text(missed.position, Rules.read(missed.rules))
+    return _line(start, missed.done), _line(start, missed.better)
+
+
+def _line(state: State, actions: tuple[Action, ...]) -> Line:
+    seat = state.seat
+    for action in actions:
+        if isinstance(action, Draw):
+            return Line(actions, None, 0)
+        state = apply(state, action)
+    hand = state.hands[seat]
+    return Line(actions, hand, hand_points(hand, state.rules, opened=state.opened[seat]))
 
 
 def task_of(missed: Missed) -> Task:

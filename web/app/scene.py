@@ -162,6 +162,15 @@ class Notice(NamedTuple):
     lesson: str = ""  # the one that teaches what it is about
 
 
+class Line(NamedTuple):
+    """A way to end a turn, and the hand it leaves (None where that cannot be told)."""
+
+    title: str
+    told: str
+    hand: tuple[Card, ...] | None
+    points: int
+
+
 @dataclass(frozen=True)
 class Task:
     """What a lesson says: the task, or what came of the last attempt at it."""
@@ -169,6 +178,7 @@ class Task:
     text: str
     tone: Tone = "task"
     aid: Action | None = None  # for those who are stuck
+    lines: tuple[Line, ...] = ()  # side by side, once it is over
 
 
 class DrawForDeal(NamedTuple):

@@ -20,7 +20,7 @@ from scala40.messages import Catalogue, speak_for
 from scala40.rules import Rules
 from scala40.school.course import LESSONS, task_of, tasks_of
 from scala40.school.lesson import DEAL, ME, Attempt, Say, Task, Verdict, judge
-from scala40.school.lookback import Missed, look_back
+from scala40.school.lookback import Missed, lines, look_back
 from scala40.school.lookback import task_of as task_to_retry
 from scala40.school.practice import PRACTICE, make
 from scala40.shuffle import DEAL_LIMIT
@@ -438,6 +438,8 @@ class School:
         if task.kind == "game":
             state = table.state
             opponents = tuple(seat._replace(shown=state.hands[seat.seat]) for seat in opponents)
+        else:  # nobody plays, at any level
+            opponents = tuple(seat._replace(level="", strength=0) for seat in opponents)
         return replace(
             shown,
             heading=self._heading(words),
@@ -446,13 +448,28 @@ class School:
             notice=None,
             sheet=None,
             task=scene.Task(
-                place.said or _told(task.text, words), place.tone, self._aid(place, words)
+                place.said or _told(task.text, words),
+                place.tone,
+                self._aid(place, words),
+                self._lines(place, words),
             ),
             actions=self._actions(shown, place, task, words),
             stock_lit=shown.stock_lit and plays,
             discard_lit=shown.discard_lit and plays,
             lay_lit=shown.lay_lit and plays,
             throw_lit=shown.throw_lit and plays,
+        )
+
+    def _lines(self, place: Place, words: Catalogue) -> tuple[scene.Line, ...]:
+        """Where a hand is looked back at: what was done, beside the better."""
+        slug, name = place.queue[place.at]
+        if slug != LOOK_BACK or not place.ended:
+            return ()
+        titles = words.text("What you did"), words.text("Better")
+        teller = Teller(("You", *place.names), ME, words)
+        return tuple(
+            scene.Line(title, teller.doing(line.actions), line.hand, line.points)
+            for title, line in zip(titles, lines(Missed.read(name)), strict=True)
         )
 
     def _heading(self, words: Catalogue) -> str:

@@ -13,7 +13,7 @@ from scala40.messages import Catalogue
 from . import keys
 from .dialogs import overlay
 from .parts import aside, button, classes, names, notice, press, pressed, spread
-from .scene import Action, HandCard, Order, Seat, Staged, TableMeld, TableScene
+from .scene import Action, HandCard, Line, Order, Seat, Staged, TableMeld, TableScene
 
 _PEEK = 5  # how many discards show on the pile
 
@@ -46,7 +46,7 @@ def table(scene: TableScene, t: Catalogue) -> dict[str, str]:
     """The inner HTML of every region of the table, by the region's id."""
     return {
         "heading": _heading(scene, t),
-        "lesson": _task(scene),
+        "lesson": _task(scene, t),
         "opponents": "".join(_seat(seat, t) for seat in scene.opponents),
         "centre": _stock(scene, t) + _discard(scene, t),
         "melds": _melds(scene, t),
@@ -79,13 +79,26 @@ def _heading(scene: TableScene, t: Catalogue) -> str:
     )
 
 
-def _task(scene: TableScene) -> str:
+def _task(scene: TableScene, t: Catalogue) -> str:
     """What a lesson says, in place of the prompt."""
     task = scene.task
     if task is None:
         return ""
     aid = "" if task.aid is None else press(task.aid.verb, "aid", escape(task.aid.label))
-    return f'<div class="slip {task.tone}"><p id="task">{escape(task.text)}</p>{aid}</div>'
+    said = f'<div class="slip {task.tone}"><p id="task">{escape(task.text)}</p>{aid}</div>'
+    if not task.lines:
+        return said
+    return f'{said}<div class="lines">{"".join(_line(line, t) for line in task.lines)}</div>'
+
+
+def _line(line: Line, t: Catalogue) -> str:
+    """A way to end a turn, beside another."""
+    left = ""
+    if line.hand:
+        count = t.plural("{n} point left", "{n} points left", line.points)
+        left = f"{spread(line.hand)}{aside(names(line.hand, t))}<small>{escape(count)}</small>"
+    told = f"<h3>{escape(line.title)}</h3><p>{escape(line.told)}</p>"
+    return f'<section class="line">{told}{left}</section>'
 
 
 def _seat(seat: Seat, t: Catalogue) -> str:
