@@ -29,7 +29,7 @@ from scala40.position import position_text, read_position_text
 from scala40.rules import Rules
 from scala40.school.lesson import Attempt, Mistake, Sign, Task, say
 from scala40.score import hand_points
-from scala40.search import points_left
+from scala40.search import best_turn, points_left
 from scala40.state import State
 from scala40.turn import apply
 from scala40.view import View, view_of
@@ -95,7 +95,8 @@ def look_back(match: Match, seat: int, seed: int) -> Generator[None, None, tuple
         if estimate.action == better[0]:
             done = _to_the_discard([action for _, action in taken[place:]])
             position = position_text(view.state)
-            found.append(Missed(str(match.rules), position, estimate, better, done))
+            line = _led_on(view.state, better)
+            found.append(Missed(str(match.rules), position, estimate, line, done))
     costly = sorted(found, key=lambda missed: -missed.estimate.gain)[:MOST]
     return tuple(missed for missed in found if missed in costly)
 
@@ -122,6 +123,15 @@ def _to_the_discard(actions: Sequence[Action]) -> tuple[Action, ...]:
     """The first of these actions, to the end of the turn or to a draw: who knows what comes."""
     ends = (n for n, action in enumerate(actions, 1) if isinstance(action, Draw | Discard))
     return tuple(actions[: next(ends, len(actions))])
+
+
+def _led_on(state: State, actions: tuple[Action, ...]) -> tuple[Action, ...]:
+    """These actions and, where a discard is taken, the best turn with it."""
+    if not isinstance(actions[-1], Take):
+        return actions
+    for action in actions:
+        state = apply(state, action)
+    return (*actions, *best_turn(state)[0])
 
 
 def _worth_weighing(state: State, action: Action, better: Action) -> bool:
