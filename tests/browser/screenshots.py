@@ -6,7 +6,6 @@ the README shows are written to ``docs/`` as well.
 
 from __future__ import annotations
 
-import shutil
 import sys
 import threading
 from pathlib import Path
@@ -25,7 +24,7 @@ SIZES = {
     "tablet": (820, 1180),
     "desk": (1440, 900),
 }
-IN_README = {"table-desk.png", "table-phone.png"}
+IN_README = {"table-desk", "table-phone"}
 #: A hand has come far enough for a picture of the table with so many melds.
 MELDS = 5
 
@@ -35,8 +34,13 @@ def take(page: Page, name: str, folder: Path) -> None:
     path = folder / f"{name}.png"
     page.screenshot(path=path, animations="disabled")
     print(path, flush=True)
-    if path.name in IN_README:
-        shutil.copy(path, build.ROOT / "docs" / path.name)
+    if name in IN_README:  # small enough to be kept with the sources
+        page.screenshot(
+            path=build.ROOT / "docs" / f"{name}.jpg",
+            animations="disabled",
+            type="jpeg",
+            quality=80,
+        )
 
 
 def play(page: Page, site: str, size: str, folder: Path) -> None:
