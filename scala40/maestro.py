@@ -1,10 +1,11 @@
 """How *maestro* plays: as *hard*, but for what sampled deals show to be better.
 
-Where a choice matters, the discard and whether to place a card now or keep it back, each way is
-played out by quick players on the same worlds, deals that fit everything seen
+Where a choice matters once it has opened, the discard and whether to place a card now or keep it
+back, each way is played out by quick players on the same worlds, deals that fit everything seen
 (:mod:`scala40.worlds`). What *hard* thinks of a way is the prior of its mean: both are weighed by
 how sure they are, as for normal distributions, so that few samples change little. Ways that are
-clearly worse than the best are dropped on the way.
+clearly worse than the best are dropped on the way. Before its opening it does what *hard* would:
+quick players make too little of such hands, so that their play-outs mislead.
 
 The budget is a number of worlds, never a time, so the same view and seed give the same action.
 """
@@ -18,12 +19,11 @@ from typing import Final, NamedTuple
 
 from scala40 import tactics
 from scala40.actions import Action, Attach, Discard, Lay
-from scala40.partition import least_opening
 from scala40.playout import play_out
 from scala40.score import score_hand, side_of
 from scala40.shuffle import Stream
 from scala40.state import State
-from scala40.turn import apply, must_keep
+from scala40.turn import apply
 from scala40.view import View
 from scala40.worlds import Worlds
 
@@ -80,13 +80,9 @@ def _ways(view: View, own: Action) -> list[_Way]:
     """What there is to choose from; what *hard* would do comes first."""
     state, ways = view.state, [_Way(own, 0.0)]
     free = state.drawn and state.duty == "none" and not state.freed and not state.buyers
-    if not free or len(view.hand) == 1 or not isinstance(own, Discard | Lay | Attach):
+    free = free and state.has_opened and len(view.hand) > 1
+    if not free or not isinstance(own, Discard | Lay | Attach):
         return ways
-    if isinstance(own, Lay) and not state.has_opened:
-        least = least_opening(state.hand, state.rules, keep=must_keep(state))
-        lay = Lay(tuple(meld.cards for meld in least.melds)) if least else own
-        if set(lay.melds) != set(own.melds) and tactics.leads_on(state, lay):
-            ways.append(_Way(lay, 0.0))
     worths = tactics.discard_worths(view, tactics.throwable(state))
     order = sorted(worths, key=worths.__getitem__, reverse=True)
     best = own.card if isinstance(own, Discard) else order[0]

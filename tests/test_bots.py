@@ -7,12 +7,13 @@ from random import Random
 
 import pytest
 
-from scala40.actions import Action, Discard, Draw
+from scala40.actions import Action, Discard
 from scala40.bots import choose, think
 from scala40.cards import UNSEEN
 from scala40.hand import Hand, deal_hand
 from scala40.levels import LEVELS, Level
 from scala40.match import Match
+from scala40.position import read_position_text
 from scala40.rules import PRESETS, Rules
 from scala40.turn import may
 from scala40.view import View, view_of
@@ -90,11 +91,10 @@ def test_the_same_view_and_seed_give_the_same_action_and_another_seed_another_ha
 
 
 def test_a_maestro_pauses_at_every_world_and_can_be_dropped() -> None:
-    hand = dealt(Rules.preset("online"), 2, deal=1)
-    hand.play(Draw())
-    thinking = think(view_of(hand, 0, (0, 0)), "maestro", seed=1, samples=7)
-    assert sum(1 for _ in thinking) == 7 + 1
-    dropped = think(view_of(hand, 0, (0, 0)), "maestro", seed=1, samples=10**6)
+    text = "hand KS QS 2D 3D 8C; opened; drawn; table 5H 6H 7H | 9C 9D 9S; others 4; stock 40"
+    view = View(0, read_position_text(text, Rules.preset("online")), (), (0, 0))
+    assert sum(1 for _ in think(view, "maestro", seed=1, samples=7)) == 7 + 1
+    dropped = think(view, "maestro", seed=1, samples=10**6)
     next(dropped)
     next(dropped)
     dropped.close()

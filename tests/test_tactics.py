@@ -150,6 +150,11 @@ def test_maestro_does_what_hard_does_where_there_is_nothing_to_weigh() -> None:
     assert does("maestro", view) == does("hard", view) == "take 7S"
 
 
+def test_maestro_does_what_hard_does_until_it_has_opened() -> None:
+    view = seen(hand="KS QS 2D 3D 8C 9C JH JD 4S 4H 7C 7D AS KH", opened=False, stock=40)
+    assert {does("maestro", view, seed) for seed in range(6)} == {does("hard", view)}
+
+
 def test_maestro_leaves_what_hard_would_do_only_for_what_may_be_done() -> None:
     view = seen(hand="KS QS 2D 3D 8C", table="5H 6H 7H | 9C 9D 9S", others=[4], stock=40)
     actions = {str(choose(view, "maestro", seed, samples=4)) for seed in range(6)}
