@@ -1,11 +1,11 @@
 """How *maestro* plays: as *hard*, but for what sampled deals show to be better.
 
-Where a choice matters once it has opened, the discard and whether to place a card now or keep it
-back, each way is played out by quick players on the same worlds, deals that fit everything seen
-(:mod:`scala40.worlds`). What *hard* thinks of a way is the prior of its mean: both are weighed by
-how sure they are, as for normal distributions, so that few samples change little. Ways that are
-clearly worse than the best are dropped on the way. Before its opening it does what *hard* would:
-quick players make too little of such hands, so that their play-outs mislead.
+Once it has opened, the discards that *hard* likes most are played out by quick players on the same
+worlds, deals that fit everything seen (:mod:`scala40.worlds`). What *hard* thinks of a discard is
+the prior of its mean: both are weighed by how sure they are, as for normal distributions, so that
+few samples change little. Discards that are clearly worse than the best are dropped on the way.
+Before its opening it does what *hard* would: quick players make too little of such hands, so that
+their play-outs mislead.
 
 The budget is a number of worlds, never a time, so the same view and seed give the same action.
 """
@@ -15,10 +15,11 @@ from __future__ import annotations
 import math
 from collections.abc import Generator
 from statistics import fmean, variance
-from typing import Final, NamedTuple
+from typing import Final
 
 from scala40 import tactics
-from scala40.actions import Action, Attach, Discard, Lay
+from scala40.actions import Action, Discard
+from scala40.cards import Card
 from scala40.playout import play_out
 from scala40.score import score_hand, side_of
 from scala40.shuffle import Stream
@@ -27,9 +28,8 @@ from scala40.turn import apply
 from scala40.view import View
 from scala40.worlds import Worlds
 
-#: So many discards are weighed, and so many besides where something could be placed instead.
+#: So many discards are weighed.
 DISCARDS: Final = 5
-INSTEAD: Final = 2
 #: Discards that *hard* thinks worse by so many points are not weighed.
 HOPELESS: Final = 6.0
 #: How far what *hard* thinks is off, as a standard deviation in points of the score.
@@ -37,13 +37,6 @@ DOUBT: Final = 2.0
 #: After every so many samples a way is dropped where it is worse by so many standard errors.
 BETWEEN: Final = 10
 CLEARLY: Final = 2.0
-
-
-class _Way(NamedTuple):
-    """An action to weigh, and what *hard* thinks of it beside its own choice, in points."""
-
-    action: Action
-    prior: float
 
 
 def weigh(view: View, seed: int, samples: int) -> Generator[None, None, Action]:
@@ -55,42 +48,38 @@ def weigh(view: View, seed: int, samples: int) -> Generator[None, None, Action]:
         samples: how many of them.
     """
     yield
-    ways = _ways(view, tactics.choose(view))
-    if len(ways) > 1:
+    own = tactics.choose(view)
+    priors = _priors(view, own)
+    gains: dict[Card, list[float]] = {c: [] for c in priors}
+    if gains:
         source = Stream(seed, "sample", view.seat, len(view.events))
         worlds = Worlds(view)
-        gains: dict[_Way, list[float]] = {way: [] for way in ways[1:]}
-        for number in range(samples):
+        for number in range(1, samples + 1):
             world = worlds.draw(source)
-            own = result(apply(world, ways[0].action), view.seat)
-            for way, found in gains.items():
-                found.append(result(apply(world, way.action), view.seat) - own)
-            if number % BETWEEN == BETWEEN - 1:
+            before = result(apply(world, own), view.seat)
+            for c, found in gains.items():
+                found.append(result(apply(world, Discard(c)), view.seat) - before)
+            if number % BETWEEN == 0:
                 gains = _without_the_worse(gains)
                 if not gains:
                     break
             yield
-        best = max(gains, key=lambda way: _estimate(way, gains[way]), default=ways[0])
-        if best in gains and _estimate(best, gains[best]) > 0:
-            return best.action
-    return ways[0].action
+    hopes = {c: _estimate(priors[c], found) for c, found in gains.items()}
+    best = max(hopes, key=hopes.__getitem__, default=None)
+    return Discard(best) if best is not None and hopes[best] > 0 else own
 
 
-def _ways(view: View, own: Action) -> list[_Way]:
-    """What there is to choose from; what *hard* would do comes first."""
-    state, ways = view.state, [_Way(own, 0.0)]
-    free = state.drawn and state.duty == "none" and not state.freed and not state.buyers
-    free = free and state.has_opened and len(view.hand) > 1
-    if not free or not isinstance(own, Discard | Lay | Attach):
-        return ways
+def _priors(view: View, own: Action) -> dict[Card, float]:
+    """The other discards that are worth weighing, each with what *hard* thinks it gains."""
+    state = view.state
+    if not isinstance(own, Discard) or not state.has_opened or len(view.hand) == 1:
+        return {}
     worths = tactics.discard_worths(view, tactics.throwable(state))
-    order = sorted(worths, key=worths.__getitem__, reverse=True)
-    best = own.card if isinstance(own, Discard) else order[0]
-    most = DISCARDS if isinstance(own, Discard) else INSTEAD
-    for c in order[:most]:
-        if Discard(c) != own and worths[c] > worths[best] - HOPELESS:
-            ways.append(_Way(Discard(c), worths[c] - worths[best]))
-    return ways
+    if state.duty != "none" or state.freed or own.card not in worths:
+        return {}
+    order = sorted(worths, key=worths.__getitem__, reverse=True)[:DISCARDS]
+    gains = {c: worths[c] - worths[own.card] for c in order if c != own.card}
+    return {c: gain for c, gain in gains.items() if gain > -HOPELESS}
 
 
 def result(world: State, seat: int) -> float:
@@ -106,12 +95,12 @@ def result(world: State, seat: int) -> float:
     return fmean(score.totals[other] for other in others) - score.totals[side]
 
 
-def _without_the_worse(gains: dict[_Way, list[float]]) -> dict[_Way, list[float]]:
-    """Only the ways that may still be the best, by what each gained on the same samples."""
-    means = {way: fmean(found) for way, found in gains.items()}
+def _without_the_worse(gains: dict[Card, list[float]]) -> dict[Card, list[float]]:
+    """Only the discards that may still be the best, by what each gained on the same samples."""
+    means = {c: fmean(found) for c, found in gains.items()}
     leader = max(means, key=means.__getitem__)
     lead = gains[leader] if means[leader] > 0 else [0.0] * len(gains[leader])
-    return {way: found for way, found in gains.items() if not _clearly_worse(found, lead)}
+    return {c: found for c, found in gains.items() if not _clearly_worse(found, lead)}
 
 
 def _clearly_worse(found: list[float], lead: list[float]) -> bool:
@@ -119,13 +108,13 @@ def _clearly_worse(found: list[float], lead: list[float]) -> bool:
     return fmean(behind) > CLEARLY * math.sqrt(variance(behind) / len(behind))
 
 
-def _estimate(way: _Way, gains: list[float]) -> float:
-    """What a way gains: its mean over the samples and its prior, each by how sure it is.
+def _estimate(prior: float, gains: list[float]) -> float:
+    """What a discard gains: its mean over the samples and its prior, each by how sure it is.
 
     The mean of a normal distribution with a normal prior (Gelman and others, Bayesian Data
     Analysis, 3rd edition, section 2.5).
     """
     if len(gains) < 2:
-        return way.prior
+        return prior
     noise = variance(gains) / len(gains)
-    return (way.prior * noise + fmean(gains) * DOUBT**2) / (noise + DOUBT**2)
+    return (prior * noise + fmean(gains) * DOUBT**2) / (noise + DOUBT**2)
