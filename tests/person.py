@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from app.save import restored
+from app.save import read, restored, restored_table
 from app.table import Table
 from scala40.actions import Action, Attach, Discard, Draw, Lay, PutBack, Swap, Take
 from scala40.bots import choose
@@ -104,6 +104,14 @@ class Person:
             intents = [intent for _, _, intent in asked.choices]
             place = next(n for n, intent in enumerate(intents) if intent.endswith(wanted))
             self._press("answer", str(place))
+
+
+class Pupil(Person):
+    """Somebody at the table of a lesson."""
+
+    @property
+    def table(self) -> Table:
+        return restored_table(read(self._save())["school"]["table"])
 
 
 def careful_actions(state: State) -> list[Action]:

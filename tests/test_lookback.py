@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from app.save import read, restored_table
-from app.table import Table
+from app.save import read
 from scala40.actions import Draw
 from scala40.bots import choose
 from scala40.cards import UNSEEN
@@ -27,7 +26,7 @@ from scala40.school.lookback import (
 from scala40.score import hand_points
 from scala40.turn import apply
 from scala40.view import view_of
-from tests.person import Person
+from tests.person import Person, Pupil
 from tests.test_session import Page, seated
 
 DEALS = (1, 4)
@@ -130,14 +129,6 @@ def at_the_end_of_a_hand(deal: int, preset: str = "duello", opponents: str = "1"
             person.do(choose(view, "easy", len(table.match.hand.events)))
         page.until_my_turn()
     return page
-
-
-class Pupil(Person):
-    """Somebody who tries a decision again."""
-
-    @property
-    def table(self) -> Table:
-        return restored_table(read(self._save())["school"]["table"])
 
 
 def test_a_hand_is_looked_back_at_from_the_score_sheet_and_comes_back_to_it() -> None:

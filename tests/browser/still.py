@@ -13,11 +13,14 @@ from typing import Final, NamedTuple
 import build
 from app.menu import SKELETON
 from app.reading.library import places
-from app.save import restored
+from app.save import read, restored
 from app.session import Session
 from scala40.actions import Discard, Lay
+from scala40.bots import choose
 from scala40.messages import catalogue
-from tests.person import Person
+from scala40.school.lookback import Missed
+from scala40.view import view_of
+from tests.person import Person, Pupil
 from tests.scenes import EVERYTHING, deal_with
 
 RUNS: Final = ("A{} 2{} 3{}", "4{} 5{} 6{}", "7{} 8{} 9{}", "T{} J{} Q{}")
@@ -196,6 +199,19 @@ def lesson_done(visit: Visit) -> None:
     visit.press("draw")
 
 
+def looked_back(visit: Visit) -> None:
+    """Somebody who throws at random tries one of the decisions that cost most once more."""
+    visit.press("new", form={"rules": "online", "opponents": "5", "deal": "0"})
+    person = Person(visit.press, lambda: visit.save)
+    while person.table.state.end is None:
+        match = person.table.match
+        view = view_of(match.hand, match.hand.state.seat, match.totals)
+        person.do(choose(view, "easy", len(match.hand.events)))
+    visit.press("look-back")
+    queue = read(visit.save)["school"]["place"]["queue"]
+    Pupil(visit.press, lambda: visit.save).do(Missed.read(queue[0][1]).done[0])
+
+
 MOMENTS: Final[tuple[Callable[[Visit], None], ...]] = (
     menu,
     settings,
@@ -215,6 +231,7 @@ MOMENTS: Final[tuple[Callable[[Visit], None], ...]] = (
     lesson,
     lesson_done,
     exercise,
+    looked_back,
 )
 
 

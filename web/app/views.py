@@ -88,7 +88,8 @@ def _task(scene: TableScene, t: Catalogue) -> str:
     said = f'<div class="slip {task.tone}"><p id="task">{escape(task.text)}</p>{aid}</div>'
     if not task.lines:
         return said
-    return f'{said}<div class="lines">{"".join(_line(line, t) for line in task.lines)}</div>'
+    lines = "".join(_line(line, t) for line in task.lines)
+    return f'{said}<div class="lines" tabindex="0">{lines}</div>'  # it may have to be scrolled
 
 
 def _line(line: Line, t: Catalogue) -> str:
@@ -97,7 +98,7 @@ def _line(line: Line, t: Catalogue) -> str:
     if line.hand:
         count = t.plural("{n} point left", "{n} points left", line.points)
         left = f"{spread(line.hand)}{aside(names(line.hand, t))}<small>{escape(count)}</small>"
-    told = f"<h3>{escape(line.title)}</h3><p>{escape(line.told)}</p>"
+    told = f"<h2>{escape(line.title)}</h2><p>{escape(line.told)}</p>"
     return f'<section class="line">{told}{left}</section>'
 
 
