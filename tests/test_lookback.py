@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from functools import cache
 
+import pytest
+
 from app.save import read
-from scala40.actions import Draw
+from scala40.actions import Discard, Draw
 from scala40.bots import choose
-from scala40.cards import UNSEEN
+from scala40.cards import JOKER, UNSEEN
 from scala40.coach.advice import advise
+from scala40.errors import Refused
 from scala40.match import Match
 from scala40.position import position_text
 from scala40.rules import Rules
@@ -113,7 +116,7 @@ def test_what_was_done_lies_beside_the_better_to_the_end_of_the_turn() -> None:
                     continue
                 for action in line.actions:
                     state = apply(state, action)
-                assert state.end is not None or state.seat != ME or not state.drawn
+                assert state.end is not None or state.seat != ME
                 assert line.hand == state.hands[ME]
                 opened = state.opened[ME]
                 assert line.points == hand_points(line.hand, state.rules, opened=opened)
@@ -174,3 +177,12 @@ def go_through(page: Page, found: list[Missed]) -> None:
         pupil.do(each.estimate.action)
         assert "Estimate from" in page.html["lesson"]
         page.press("task-next")
+
+
+def test_lines_that_cannot_be_played_are_refused() -> None:
+    each = next(each for deal in DEALS for each in missed(deal))
+    with pytest.raises(ValueError, match="without an action"):
+        Missed.read(str(each._replace(done=())))
+    for done in ((Discard(JOKER),), (*each.done, *each.done)):
+        with pytest.raises(Refused):
+            Missed.read(str(each._replace(done=done)))

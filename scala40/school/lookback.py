@@ -66,14 +66,16 @@ class Missed(NamedTuple):
         """The decision that a text tells of.
 
         Raises:
-            ValueError, TypeError: it tells of none.
+            ValueError, TypeError: it tells of none, or of lines that cannot be played.
         """
-        rules, position, *lines, gain, margin, deals = json.loads(text)
-        better, done = (tuple(read_action(str(action)) for action in line) for line in lines)
+        rules, position, *ways, gain, margin, deals = json.loads(text)
+        better, done = (tuple(read_action(str(action)) for action in way) for way in ways)
         if not better or not done:
             raise ValueError("a line without an action")
         estimate = Sampled(better[0], done[0], float(gain), float(margin), int(deals))
-        return Missed(str(rules), str(position), estimate, better, done)
+        missed = Missed(str(rules), str(position), estimate, better, done)
+        lines(missed)  # they can be played
+        return missed
 
 
 def look_back(match: Match, seat: int, seed: int) -> Generator[None, None, tuple[Missed, ...]]:
@@ -126,12 +128,12 @@ def _to_the_discard(actions: Sequence[Action]) -> tuple[Action, ...]:
 
 
 def _led_on(state: State, actions: tuple[Action, ...]) -> tuple[Action, ...]:
-    """These actions and, where a discard is taken, the best turn with it."""
-    if not isinstance(actions[-1], Take):
+    """These actions and what is best after them, to the end of the turn or to a draw."""
+    if isinstance(actions[-1], Draw | Discard):
         return actions
     for action in actions:
         state = apply(state, action)
-    return (*actions, *best_turn(state)[0])
+    return actions if state.end is not None else (*actions, *best_turn(state)[0])
 
 
 def _worth_weighing(state: State, action: Action, better: Action) -> bool:
