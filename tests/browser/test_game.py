@@ -14,7 +14,7 @@ from scala40.turn import may
 from tests.person import Person
 from tests.scenes import EVERYTHING, deal_with
 
-HANDS_AT_RANDOM = 20
+HANDS_AT_RANDOM = 12
 ANSWERS = "() => performance.getEntriesByName('answer').length"
 ANSWERED = """(before) => new Promise((done) => {
   const look = () => performance.getEntriesByName('answer').length > before

@@ -58,6 +58,8 @@ def test_after_one_visit_it_plays_without_a_network(
     expect(page.get_by_role("heading", level=1)).to_contain_text("Pulita")
     page.get_by_role("link", name="Strategia").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Strategia")
+    page.goto(f"{address}#lesson=sets")
+    expect(page.locator("#task")).to_contain_text("A set is three")
 
 
 def test_the_page_can_be_installed(context: BrowserContext, address: str) -> None:
