@@ -11,7 +11,6 @@ import pytest
 
 from app.save import read, restored_table
 from app.session import Session
-from app.table import Table
 from scala40.actions import read_action
 from scala40.cards import cards
 from scala40.messages import ENGLISH, catalogue
@@ -20,20 +19,17 @@ from scala40.school.course import LESSONS, task_of, tasks_of
 from scala40.school.lesson import Say, Task, after, judge
 from scala40.school.practice import make
 from scala40.teaching import THEMES
+from tests import person
 from tests.person import Person
 from tests.test_session import Page, seated
 
 
-class Pupil(Person):
-    """Somebody at a lesson: the table is that of the lesson."""
+class Pupil(person.Pupil):
+    """Somebody at a lesson who does what is written down."""
 
     def __init__(self, page: Page) -> None:
         super().__init__(page.press, lambda: page.save)
         self.page = page
-
-    @property
-    def table(self) -> Table:
-        return restored_table(read(self.page.save)["school"]["table"])
 
     def follow(self, moves: str) -> None:
         """Do what a solution or an example says, as far as it goes."""
