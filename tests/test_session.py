@@ -352,12 +352,13 @@ def test_a_save_from_before_there_were_levels_is_played_on() -> None:
     page = seated()
     data = json.loads(page.save)
     del data["levels"], data["arranged"], data["panel"]
-    data["settings"] = {"order": "rank", "pace": "normal", "confirm": True, "letters": True}
+    data["settings"] = {"order": "rank", "pace": "normal", "confirm": True, "count": 2}
     table = restored(json.dumps(data))
     assert {table.level_of(seat) for seat in (1, 2, 3)} == {"normal"}
     page.save = json.dumps(data)
     page.reload()
     assert page.html["opponents"].count("Normal") == 3
+    assert page.session.settings.opponents == 2  # it was called a count then
 
 
 def test_a_link_brings_rules_deal_and_opponents() -> None:
@@ -639,7 +640,9 @@ def test_the_language_is_changed_at_once_and_kept() -> None:
     assert "New match" in page.html["menu"]
 
 
-@pytest.mark.parametrize("press", ["theme=<b>", "order=hand", "pace=", "rivals", "count=9", "x=y"])
+@pytest.mark.parametrize(
+    "press", ["theme=<b>", "order=hand", "pace=", "rivals", "opponents=9", "x=y"]
+)
 def test_no_press_sets_what_cannot_be_set(press: str) -> None:
     page = seated()
     before = page.session.settings

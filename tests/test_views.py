@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from dataclasses import replace
 from html.parser import HTMLParser
 
 import pytest
@@ -134,18 +133,18 @@ def sheet(name: str, *, match_over: bool) -> ScoreSheet:
 def overlaid(name: str) -> Iterator[TableScene]:
     table = scene(2, name)
     choices = (Choice(0, name, cards("QS KS X=AS")), Choice(1, name))
-    yield replace(table, panel="menu")
-    yield replace(table, panel="settings")
-    yield replace(table, panel="keys")
-    yield replace(table, question=Question(name, choices))
-    yield replace(table, panel="pile")
-    yield replace(table, sheet=sheet(name, match_over=False))
-    yield replace(table, sheet=sheet(name, match_over=True))
+    yield table._replace(panel="menu")
+    yield table._replace(panel="settings")
+    yield table._replace(panel="keys")
+    yield table._replace(question=Question(name, choices))
+    yield table._replace(panel="pile")
+    yield table._replace(sheet=sheet(name, match_over=False))
+    yield table._replace(sheet=sheet(name, match_over=True))
 
 
 def bare(table: TableScene) -> TableScene:
-    return replace(
-        table, stock=0, discard=(), melds=(), hand=(), staged=(), notice=None, actions=(), log=()
+    return table._replace(
+        stock=0, discard=(), melds=(), hand=(), staged=(), notice=None, actions=(), log=()
     )
 
 
@@ -260,7 +259,7 @@ def test_every_card_has_a_face_of_signs_that_the_sprite_holds_and_its_own_name()
 def test_one_overlay_at_a_time_the_leave_question_first() -> None:
     for table in overlaid("Anna"):
         overlay = Page(views.table(table, ENGLISH)["overlay"])
-        leaving = Page(views.table(replace(table, panel="menu"), ENGLISH)["overlay"])
+        leaving = Page(views.table(table._replace(panel="menu"), ENGLISH)["overlay"])
         assert sum(named.get("role") == "dialog" for _, named in overlay.elements) == 1
         assert "leave-leave" in leaving.ids
     assert views.table(scene(), ENGLISH)["overlay"] == ""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from html import escape
 from typing import Final
 
 from scala40.cards import Card
@@ -15,6 +14,7 @@ from .parts import (
     aside,
     button,
     classes,
+    escape,
     forty,
     names,
     notebook_about,
@@ -219,13 +219,13 @@ def _question(question: Question, t: Catalogue) -> str:
 
 
 def _choice(choice: Choice) -> str:
-    key = f"answer-{choice.index}"
+    key = f"answer-{choice.number}"
     shown = spread(choice.cards, key) if choice.cards else ""
     return press(
         "answer",
         key,
         f"{shown}<span>{escape(choice.label)}</span>",
-        arg=str(choice.index),
+        arg=str(choice.number),
         classes="choice",
     )
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from html import escape
 from typing import TYPE_CHECKING, Final
 
 from scala40.faces import SPRITE
@@ -12,7 +11,7 @@ from scala40.messages import Catalogue, catalogue
 from . import keys
 from .dialogs import panel
 from .opponents import TITLES
-from .parts import forty, notebooks, notice, page_of, press
+from .parts import escape, forty, notebooks, notice, page_of, press
 from .scene import MenuScene, Rival
 
 if TYPE_CHECKING:
@@ -106,7 +105,7 @@ def _blurb(offer: Offer, t: Catalogue) -> str:
 
 def _opponents(scene: MenuScene, t: Catalogue) -> str:
     numbers = "".join(
-        _radio("opponents", str(n), str(n), "", checked=n == scene.count) for n in range(1, 6)
+        _radio("opponents", str(n), str(n), "", checked=n == scene.opponents) for n in range(1, 6)
     )
     rivals = "".join(_rival(rival, place, t) for place, rival in enumerate(scene.rivals, 1))
     levels = "".join(

@@ -9,7 +9,7 @@ it is used for.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from html import escape
+from typing import Final
 
 from scala40.cards import Card, cards
 from scala40.faces import face, name
@@ -18,6 +18,20 @@ from scala40.messages import Catalogue
 from .scene import Action, Notice
 
 _FORTY = cards("TH JH QH KH")
+_ESCAPED: Final = str.maketrans(
+    {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;"}
+)
+
+
+def escape(text: str) -> str:
+    """A text as it stands between tags and in attributes.
+
+    The standard library's reads a table of 2,231 entities first, which the start waited for.
+
+    >>> escape("<b>Tom & Jerry's</b>")
+    '&lt;b&gt;Tom &amp; Jerry&#x27;s&lt;/b&gt;'
+    """
+    return text.translate(_ESCAPED)
 
 
 def aside(text: str) -> str:

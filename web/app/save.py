@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict
 from typing import Any, Final, get_args
 
 from scala40.cards import cards
@@ -48,7 +47,7 @@ def saved(
     Args:
         school: what the school keeps, where anything was learnt.
     """
-    told = asdict(settings) | {"rivals": [list(rival) for rival in settings.rivals]}
+    told = settings._asdict() | {"rivals": [list(rival) for rival in settings.rivals]}
     data: dict[str, object] = {"sitting": VERSION, "settings": told, "panel": panel}
     if school:
         data["school"] = school
@@ -124,13 +123,14 @@ def _choice(label: str, held: str, intent: str) -> tuple[str, str, str]:
 
 def settings_of(wished: Mapping[str, object]) -> scene.Settings:
     """Settings from what a save or a press says; what is unknown there is as usual."""
-    usual = asdict(scene.Settings())
+    usual = scene.Settings()._asdict()
     known = {name: value for name, value in wished.items() if value in KNOWN.get(name, ())}
-    rules, count = wished.get("rules"), wished.get("count")
+    rules = wished.get("rules")
+    opponents = wished.get("opponents", wished.get("count"))  # as older saves call it
     if isinstance(rules, str) and rules in PRESETS:
         known["rules"] = rules
-    if type(count) is int and 1 <= count <= len(scene.RIVALS):
-        known["count"] = count
+    if type(opponents) is int and 1 <= opponents <= len(scene.RIVALS):
+        known["opponents"] = opponents
     return scene.Settings(**usual | known | {"rivals": rivals_of(wished.get("rivals"))})
 
 

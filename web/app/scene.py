@@ -6,7 +6,6 @@ player's language. It knows no rules: whether a button is lit was asked of the e
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
 from scala40.cards import Card
@@ -33,8 +32,7 @@ class Rival(NamedTuple):
 RIVALS: Final = tuple(map(Rival, ("Anna", "Bruno", "Carla", "Dario", "Elena")))
 
 
-@dataclass(frozen=True)
-class Settings:
+class Settings(NamedTuple):
     """What the person likes, from match to match."""
 
     order: Order = "suit"  # how the hand is sorted
@@ -50,7 +48,7 @@ class Settings:
     best: bool = False  # a button puts the best opening together
     teach: Teach = "off"  # when the coach speaks
     rules: str = "online"  # of the next match, and so the two below
-    count: int = 3  # so many opponents
+    opponents: int = 3
     rivals: tuple[Rival, ...] = RIVALS  # always five
 
 
@@ -106,20 +104,18 @@ class TableMeld(NamedTuple):
     fresh: tuple[int, ...] = ()  # places in ``cards`` that changed with the last action
 
 
-@dataclass(frozen=True)
-class Staged:
+class Staged(NamedTuple):
     """A meld put together but not laid yet, with its worth; a press takes it back."""
 
-    index: int
+    number: int
     cards: tuple[Card, ...]
     points: int
 
 
-@dataclass(frozen=True)
-class Choice:
+class Choice(NamedTuple):
     """One answer to a question, with the cards it would make (may be empty)."""
 
-    index: int
+    number: int
     label: str
     cards: tuple[Card, ...] = ()
 
@@ -171,8 +167,7 @@ class Line(NamedTuple):
     points: int
 
 
-@dataclass(frozen=True)
-class Task:
+class Task(NamedTuple):
     """What a lesson says: the task, or what came of the last attempt at it."""
 
     text: str
@@ -189,8 +184,7 @@ class DrawForDeal(NamedTuple):
     lowest: bool
 
 
-@dataclass(frozen=True)
-class TableScene:
+class TableScene(NamedTuple):
     """The card table in play, with whatever lies over it (question, pile, score sheet)."""
 
     heading: str  # "Hand 2 · to 101 · Online"
@@ -224,12 +218,11 @@ class TableScene:
     coach: str = ""  # what the coach says
 
 
-@dataclass(frozen=True)
-class MenuScene:
+class MenuScene(NamedTuple):
     """The first screen. It is drawn at build time too, so that it is there before Python is."""
 
     rules: str = "online"
-    count: int = 3
+    opponents: int = 3
     rivals: tuple[Rival, ...] = RIVALS
     deal: str = ""
     position: str = ""  # what a link brought, as text

@@ -7,7 +7,7 @@ match of its own at a table of its own; :mod:`scala40.school.lesson` judges what
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Final, get_args
 
 from scala40.actions import Action
@@ -440,8 +440,7 @@ class School:
             opponents = tuple(seat._replace(shown=state.hands[seat.seat]) for seat in opponents)
         else:  # nobody plays, at any level
             opponents = tuple(seat._replace(level="", strength=0) for seat in opponents)
-        return replace(
-            shown,
+        return shown._replace(
             heading=self._heading(words),
             opponents=opponents,
             prompt="",

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from html import escape
-from typing import Final
+from typing import Final, NamedTuple
 
 from scala40.faces import SPRITE
 from scala40.messages import Catalogue
 
 from . import keys
-from .parts import aside, classes, press
+from .parts import aside, classes, escape, press
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(NamedTuple):
     """A lesson of the list: it may be done, the one to take next, or have something to repeat."""
 
     slug: str
@@ -25,8 +22,7 @@ class Entry:
     due: bool
 
 
-@dataclass(frozen=True)
-class Theme:
+class Theme(NamedTuple):
     """What can be practised, and how somebody has done so far in a few words."""
 
     name: str
@@ -35,8 +31,7 @@ class Theme:
     score: str
 
 
-@dataclass(frozen=True)
-class SchoolScene:
+class SchoolScene(NamedTuple):
     """The list of the lessons, and what can be practised."""
 
     lessons: tuple[Entry, ...]

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import asdict, replace
 from time import perf_counter
 from typing import TYPE_CHECKING, Final, get_args
 
@@ -184,7 +183,7 @@ class Session:
 
     def _press(self, verb: str, arg: str) -> None:
         if verb != "next-step":
-            self._menu = replace(self._menu, notice=None)
+            self._menu = self._menu._replace(notice=None)
         school = self._school
         if verb in TO_SCHOOL or (school is not None and school.answers(verb)):
             self._go_to_school(verb, arg)
@@ -226,7 +225,7 @@ class Session:
             regions = school_views.regions(self._school.shown(t), t)
         elif table is None:
             place, skeleton = "menu", menu.SKELETON
-            shown = replace(self._menu, settings=self.settings, panel=self._panel)
+            shown = self._menu._replace(settings=self.settings, panel=self._panel)
             regions = menu.regions(shown, t)
         else:
             place, skeleton = "table", views.table_skeleton(t)
@@ -271,9 +270,9 @@ class Session:
     def _picture(self) -> scene.TableScene:
         shown = Picture(self._table, self.settings, self.words, self._panel).draw()
         if self._school is not None and self._at_lesson:
-            return self._school.dress(replace(shown, hint=None), self.words)
+            return self._school.dress(shown._replace(hint=None), self.words)
         if self._coach is not None:
-            return replace(shown, coach=self._coach.text(self._table, self.words))
+            return shown._replace(coach=self._coach.text(self._table, self.words))
         return shown
 
     def _refuse(self, text: str, lesson: str = "") -> None:
@@ -282,7 +281,7 @@ class Session:
     def _say(self, text: str, tone: str = "info", lesson: str = "") -> None:
         notice = scene.Notice(text, tone, lesson)
         if self.table is None:
-            self._menu = replace(self._menu, notice=notice)
+            self._menu = self._menu._replace(notice=notice)
         else:
             self.table.notice = notice
 
@@ -391,7 +390,7 @@ class Session:
         pairs = [(told_form.get(f"name-{n}"), told_form.get(f"level-{n}")) for n in range(1, 6)]
         self._menu = scene.MenuScene(
             str(Rules.read(told_form.get("rules", self._menu.rules))),
-            int(count) if count in {"1", "2", "3", "4", "5"} else self._menu.count,
+            int(count) if count in {"1", "2", "3", "4", "5"} else self._menu.opponents,
             rivals_of(pairs),
             told_form.get("deal", "").strip(),
             told_form.get("position", ""),
@@ -400,7 +399,7 @@ class Session:
     def _new_match(self) -> None:
         wished = self._menu
         rules = Rules.read(wished.rules)
-        count = min(wished.count, rules.max_players - 1)
+        count = min(wished.opponents, rules.max_players - 1)
         if wished.position:
             from scala40.position import read_position_text
 
@@ -409,7 +408,7 @@ class Session:
         check_rivals(rivals, rules)
         number = check_deal(wished.deal) if wished.deal else self._random_deal()
         self._sit_down(rules, rivals, number, wished.position)
-        self._set(rules=wished.rules, count=wished.count, rivals=wished.rivals)
+        self._set(rules=wished.rules, opponents=wished.opponents, rivals=wished.rivals)
 
     def _sit_down(
         self, rules: Rules, rivals: tuple[scene.Rival, ...], deal: int, position: str = ""
@@ -452,11 +451,10 @@ class Session:
             return
         self._leave()
         rules = Rules.read(invited.rules or self._menu.rules)
-        count = len(invited.rivals) or min(self._menu.count, rules.max_players - 1)
-        self._menu = replace(
-            self._menu,
+        count = len(invited.rivals) or min(self._menu.opponents, rules.max_players - 1)
+        self._menu = self._menu._replace(
             rules=str(rules),
-            count=count,
+            opponents=count,
             rivals=rivals_for(invited.rivals or self._menu.rivals, 5),
             deal=invited.deal,
             position=invited.position,
@@ -468,7 +466,7 @@ class Session:
         rivals = self._menu.rivals if self.table is None else self.settings.rivals
         level = opponents.next_level(rivals[0].level)
         raised = tuple(rival._replace(level=level) for rival in rivals)
-        self._menu = replace(self._menu, rivals=raised)
+        self._menu = self._menu._replace(rivals=raised)
         self._set(rivals=raised)
         title = opponents.title(level, self.words)
         self._say(self.words.text("Level of the next match: {level}", level=title))
@@ -541,7 +539,7 @@ class Session:
             self._set(**{name: value})
 
     def _set(self, **changes: object) -> None:
-        self._adopt(settings_of(asdict(self.settings) | changes))
+        self._adopt(settings_of(self.settings._asdict() | changes))
 
     def _adopt(self, settings: scene.Settings) -> None:
         """Take settings over, and speak the language that they name."""
@@ -550,7 +548,7 @@ class Session:
         if words is not self.words:
             self.words, self._place = words, ""
         if self._menu == scene.MenuScene():
-            self._menu = scene.MenuScene(settings.rules, settings.count, settings.rivals)
+            self._menu = scene.MenuScene(settings.rules, settings.opponents, settings.rivals)
 
     def _sort(self) -> None:
         table, shown = self._table, self.settings.order

@@ -5,14 +5,12 @@ The regions' ids are fixed; the session sends those that changed.
 
 from __future__ import annotations
 
-from html import escape
-
 from scala40.faces import SPRITE, face, name
 from scala40.messages import Catalogue
 
 from . import keys
 from .dialogs import overlay
-from .parts import aside, button, classes, names, notice, press, pressed, spread
+from .parts import aside, button, classes, escape, names, notice, press, pressed, spread
 from .scene import Action, HandCard, Line, Order, Seat, Staged, TableMeld, TableScene
 
 _PEEK = 5  # how many discards show on the pile
@@ -254,13 +252,13 @@ def _ring(scene: TableScene) -> str:
 
 
 def _staged_meld(staged: Staged, t: Catalogue) -> str:
-    key, shown = f"staged-{staged.index}", names(staged.cards, t)
+    key, shown = f"staged-{staged.number}", names(staged.cards, t)
     spoken = t("Take back {cards}, {n} points", cards=shown, n=staged.points)
     return press(
         "unstage",
         key,
         f"{spread(staged.cards, key)}{_label('', staged.points)}{aside(spoken)}",
-        arg=str(staged.index),
+        arg=str(staged.number),
         classes="meld dashed",
     )
 

@@ -10,14 +10,21 @@ from importlib.util import source_hash
 
 from compression import zstd
 
-# Of the standard library: servers, mail, file formats, processes, terminals, developers' tools.
+# Of the standard library: servers, mail, file formats, processes, terminals, developers' tools; and
+# what others import at every start if it is there: encryption and other ways to compress.
 UNUSED = """
-    _pyio _pyrepl/ _strptime bdb calendar cmd code.py compileall configparser csv ctypes/ cProfile
-    curses dbm/ difflib doctest email/ ensurepip filecmp fileinput ftplib getopt http/ idlelib
-    imaplib ipaddress mailbox modulefinder multiprocessing/ netrc nturl2path optparse pdb
-    pickletools plistlib poplib profile pstats pyclbr pydoc quopri rlcompleter shelve smtplib
-    socketserver sqlite3/ symtable tabnanny tomllib/ trace.py tracemalloc turtle
-    unittest/ uuid venv webbrowser wsgiref/ xml/ xmlrpc/ zoneinfo/
+    __hello__ __phello__/ _markupbase _pyio _pyrepl/ _ssl _strptime antigravity argparse
+    asyncio/__main__ asyncio/proactor asyncio/tools asyncio/windows bdb bz2 calendar cmd code.py
+    colorsys compileall compression/bz2 compression/gzip compression/lzma compression/zlib
+    concurrent/futures/interpreter concurrent/futures/process concurrent/interpreters/ configparser
+    cProfile csv ctypes/ curses dbm/ difflib doctest email/ ensurepip filecmp fileinput ftplib
+    getopt getpass graphlib gzip html/ http/ idlelib imaplib ipaddress json/__main__ json/tool
+    logging/config logging/handlers lzma mailbox mimetypes modulefinder multiprocessing/ netrc
+    nturl2path optparse pdb pickletools plistlib poplib pprint profile pstats pty py_compile pyclbr
+    pydoc quopri rlcompleter runpy sched shelve smtplib socketserver sqlite3/ sre_ ssl symtable
+    sysconfig/__main__ tabnanny this timeit tomllib/ trace.py tracemalloc tty turtle unittest/
+    urllib/request urllib/response urllib/robotparser uuid venv wave webbrowser wsgiref/ xml/
+    xmlrpc/ zipapp zipfile/__main__ zoneinfo/
 """.split()
 ENCODINGS = """
     __init__ aliases ascii cp437 idna latin_1 punycode undefined utf_16 utf_8 utf_8_sig

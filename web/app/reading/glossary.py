@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from html import escape
 from typing import Final, NamedTuple
 
 from scala40.cards import pack
@@ -11,6 +10,7 @@ from scala40.hand import HAND_SIZE
 from scala40.messages import LANGUAGES
 from scala40.rules import Rules
 
+from ..parts import escape
 from ..presets import title
 from .book import Law, Line, Part, meld, opening, text
 from .page import Place, document, drawn, trying

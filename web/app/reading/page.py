@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from html import escape
 from itertools import groupby
 from typing import Final, NamedTuple
 
@@ -12,7 +11,7 @@ from scala40.faces import SPRITE, face
 from scala40.messages import LANGUAGES, Catalogue, _
 from scala40.rules import PRESETS, Rules
 
-from ..parts import aside, names, page_of
+from ..parts import aside, escape, names, page_of
 from ..presets import title
 from .book import Entry, Law, Line, Part, Picture, law
 

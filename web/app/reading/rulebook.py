@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from html import escape
 from typing import Final, NamedTuple
 
 from scala40.actions import read_action
@@ -14,6 +13,7 @@ from scala40.rules import Rules
 from scala40.score import hand_points
 from scala40.turn import apply
 
+from ..parts import escape
 from ..presets import blurb, title
 from .book import Picture, hand, meld, opening, table, text
 from .page import Place, document, drawn, trying
