@@ -30,10 +30,10 @@ LONG = 800  # hands of the soak
 #: What a preset's hands must have seen at least, where its rules allow it at all.
 DEMANDS = {
     "opened": 400,
-    "Take": 200,
+    "Take": 100,
     "Lay": 400,
     "Attach": 400,
-    "Swap": 110,
+    "Swap": 24,
     "closed": 200,
     "renewed": 24,
     "in mano": 24,
