@@ -7,6 +7,7 @@ closing, an opening that is held back where closing in hand is worth more, and t
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
@@ -139,20 +140,25 @@ def _plan(view: View) -> tuple[Action, ...]:
 
 def _holds_back(view: View) -> bool:
     """True where waiting to close in hand is worth more than an opening now."""
-    state, rules = view.state, view.state.rules
-    others = [seat for seat in state.order if seat != view.seat]
-    if rules.in_mano == "none" or any(state.opened[seat] for seat in others):
-        return False
-    unseen = view.unseen()
-    hidden = max(1, unseen.total())
-    chances = [
-        sum(closing_outs(_without(state.hand, c), rules, unseen, opened=False).values()) / hidden
-        for c in throwable(state)
-    ]
+    state, unseen = view.state, view.unseen()
+    hands = (_without(state.hand, c) for c in throwable(state))
+    return any(_closing_in_hand(rest, state, unseen) > HOLD_BACK for rest in hands)
+
+
+def _closing_in_hand(rest: tuple[Card, ...], state: State, unseen: Counter[Card]) -> float:
+    """What the chance is worth to close in hand with the next card, in points of the score.
+
+    Nothing once somebody else has opened, as there is little time then.
+    """
+    rules = state.rules
+    others = [seat for seat in state.order if seat != state.seat]
     worth = IN_MANO_BONUS if rules.in_mano == "minus-100" else 0
     if rules.in_mano == "double" and rules.unopened_penalty == "count":
         worth = FLAT_PENALTY // 2 * len(others)
-    return max(chances, default=0.0) * worth > HOLD_BACK
+    if not worth or any(state.opened[seat] for seat in others):
+        return 0.0
+    outs = closing_outs(rest, rules, unseen, opened=False)
+    return worth * sum(outs.values()) / max(1, unseen.total())
 
 
 # --- what to throw -------------------------------------------------------------------------------
@@ -181,6 +187,7 @@ def discard_worths(view: View, throws: Sequence[Card]) -> dict[Card, float]:
         else:
             before = before_opening(rest, rules, unseen)
             worth += OPENING * before.opens + PROGRESS * before.points
+            worth += _closing_in_hand(rest, state, unseen)
         if state.has_opened or rules.unopened_penalty == "count":
             worth -= dear * sum(hand_value(x, rules) for x in rest)
         worth -= GIFT * others.chance_of_meld(c, state.next_seat)

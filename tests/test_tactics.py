@@ -142,6 +142,12 @@ def test_hard_holds_back_an_opening_only_while_that_pays(opened_other: bool, wan
     assert does("hard", view).startswith(wanted)
 
 
+def test_hard_keeps_what_it_waits_with_to_close_in_hand() -> None:
+    hand = "6C 7C 4D 4H 7H 9H TH TH KH 4S 9S TS X X"  # with both tens and a nine it waits
+    view = seen("pulita", hand=hand, opened=False, others=[13], stock=60, unopened=[1])
+    assert does("hard", view) == "discard KH"
+
+
 # --- maestro -------------------------------------------------------------------------------------
 
 
