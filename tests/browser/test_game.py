@@ -201,7 +201,7 @@ def test_a_reload_while_an_opponent_plays_goes_on_from_there(visitor: Visitor, s
     assert len(visitor.table.match.hand.events) > before
 
 
-@pytest.mark.parametrize("half", ["first", "second"])
+@pytest.mark.parametrize("half", ["first", pytest.param("second", marks=pytest.mark.slow)])
 def test_somebody_who_clicks_at_random_plays_hand_after_hand(
     page: Page, site: str, half: str
 ) -> None:
