@@ -14,16 +14,19 @@ self.addEventListener("fetch", (event) => {
   if (event.request.method === "GET") event.respondWith(answer(event.request));
 });
 
-/** Put every file into this version's cache: from an older one where its content is the same. */
+/**
+ * Put every file into this version's cache: from an older one where its content is the same. One
+ * comes after the other: all at once they hold up whoever plays meanwhile.
+ */
 async function fill() {
   const cache = await caches.open(CACHE);
-  await Promise.all(Object.entries(FILES).map(async ([address, hash]) => {
+  for (const [address, hash] of Object.entries(FILES)) {
     const key = `$${address}#$${hash}`;
     const kept = await fromOlder(key);
     const response = kept ?? await fetch(address, { cache: "no-cache" });
     if (!response.ok) throw new Error(`$${address}: $${response.status}`);
     await cache.put(named(key), response);
-  }));
+  }
 }
 
 /** Files are kept by address and hash; a fragment would be cut off a key, so it is a query there. */
