@@ -21,7 +21,8 @@ from playwright.sync_api import BrowserContext, Page, Request, sync_playwright
 
 import build
 
-VISITS = 5
+VISITS = 7
+SETTLE = 1000  # ms in which a browser that was just started comes to rest
 CLICKS = 40
 FIRST = "01-cards-and-melds.ipynb"
 STOCK = """<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,">
@@ -189,6 +190,7 @@ def main() -> None:
                 for cache in ("cold", "warm"):
                     with visitor(f"profile-{name}-{number}") as context:
                         page = context.new_page()
+                        page.wait_for_timeout(SETTLE)
                         page.on("request", asked_of(requested[name]))
                         site = "stock" if name == "stock" else "game"
                         for mark, moment in visit(page, f"{base}/{site}/").items():
