@@ -282,12 +282,10 @@ def page(files: dict[str, bytes]) -> str:
     template = (WEB / "index.html").read_text("utf-8")
     downloads = "\n".join(map(download, DOWNLOADS))
     (boot,) = re.findall(r"<script>(.*?)</script>", template, re.DOTALL)
-    pyscript = {
-        f"pyscript_{part}": name
+    (core,), (error,) = (
+        [name for name in files if name.startswith(f"pyscript/{part}-")]
         for part in ("core", "error")
-        for name in files
-        if name.startswith(f"pyscript/{part}-")
-    }
+    )
     worker = {
         "sync_main_only": True,  # then the host need send no special headers
         "files": {named(files, "app.zip.zst"): "app.zip.zst"},
@@ -304,7 +302,8 @@ def page(files: dict[str, bytes]) -> str:
         drag_js=named(files, "drag.js"),
         main_py=named(files, "main.py"),
         later=" ".join(f'data-{name}="{named(files, f"{name}.zip.zst")}"' for name in LATER),
-        **pyscript,
+        pyscript_core=core,
+        pyscript_error=error,
         downloads=downloads,
         version=digest(downloads),
         py_config=json.dumps(plugins | interpreter),
